@@ -1,0 +1,13 @@
+import { startPortal } from './portal.ts'
+
+/** One portal for the whole run. PORTAL_URL, when set, names one that is already there. */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.PORTAL_URL) return undefined
+  const portal = await startPortal()
+  process.env.PORTAL_URL = portal.url
+  process.env.PORTAL_LOG = portal.log
+  return async () => {
+    await portal.stop()
+    if (!process.env.PORTAL_KEEP_LOG) await portal.remove()
+  }
+}

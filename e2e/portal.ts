@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** A portal of our own: `log` is the file with all it said, kept until `remove()`. */
+export type Portal = { url: string; pid: number; log: string; stop(): Promise<void>; remove(): Promise<void> }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// The first start on a machine builds the site and makes the database.
+const startTimeoutMs = 180_000
+const stopTimeoutMs = 20_000
+
+/**
+ * Starts what `npm start` starts, on free ports and an empty data folder of its own, and waits until
+ * it is ready. Variables of the caller that would lead it elsewhere do not pass.
+ */
+export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-run-'))
+  const log = join(folder, 'portal.log')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { NODE_ENV, DATABASE_URL, PUBLIC_URL, ...inherited } = process.env
+
+  const output = openSync(log, 'a')
+  const portal = spawn(process.execPath, ['start.mjs'], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: {
+      ...inherited,
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      PUBLIC_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      RATE_LIMITS: 'off',
+      CAPTCHA: 'off',
+      ...variables,
+    },
+  })
+  closeSync(output)
+
+  const stop = () => stopProcess(portal)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await isReady(url, portal)
+  } catch (error) {
+    await stop()
+    throw new Error(`${(error as Error).message}\n${lastLines(log, 60)}`)
+  }
+  return { url, pid: portal.pid!, log, stop, remove }
+}
+
+/** The end of a log, for a person to read. */
+export function lastLines(log: string, count: number): string {
+  if (!existsSync(log)) return ''
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+}
+
+async function isReady(url: string, portal: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline) {
+    if (portal.exitCode !== null || portal.signalCode !== null)
+      throw new Error(`The portal ended before it was ready (${portal.exitCode ?? portal.signalCode}).`)
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (reply?.ok) return
+    await pause(100)
+  }
+  throw new Error(`The portal was not ready after ${startTimeoutMs / 1000} s.`)
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(late)
+}
+
+/** Free at the moment of asking; nothing keeps it so. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
