@@ -7,7 +7,12 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  reporter: [['list'], ['./portal-log-reporter.ts']],
+  reporter: [
+    ['list'],
+    ['./portal-log-reporter.ts'],
+    // For the closing line of `npm test`.
+    ...(process.env.JOURNEYS_REPORT ? [['json', { outputFile: process.env.JOURNEYS_REPORT }] as const] : []),
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,

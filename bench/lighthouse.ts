@@ -1,0 +1,116 @@
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { chromiumPath } from '../e2e/chromium.ts'
+import { listen } from '../e2e/complaints.ts'
+import { freePort, startPortal } from '../e2e/portal.ts'
+import { median, round, type BenchResult } from './harness.ts'
+
+const runs = 5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const limits = {
+  performance: { atLeast: 95 },
+  accessibility: { atLeast: 100 },
+  'best-practices': { atLeast: 100 },
+  seo: { atLeast: 100 },
+}
+
+type Report = { scores: Record<string, number>; lcpMs: number; tbtMs: number; cls: number; kb: number }
+
+/** Lighthouse as on a mid-range phone with a slow line, on the home and on an article. Wants the machine to itself. */
+export async function run(): Promise<BenchResult[]> {
+  const given = process.env.PORTAL_URL
+  const portal = given ? undefined : await startPortal()
+  const url = given ?? portal!.url
+  try {
+    return [await audit('home', url, '/'), await audit('article', url, await articlePath(url))]
+  } finally {
+    await portal?.stop()
+    await portal?.remove()
+  }
+}
+
+async function audit(name: string, url: string, path: string): Promise<BenchResult> {
+  await isAlive(url, path)
+  const reports: Report[] = []
+  for (let i = 0; i < runs; i++) reports.push(await visit(url + path))
+  const middle = (of: (report: Report) => number) => round(median(reports.map(of)), 3)
+  return {
+    bench: 'lighthouse',
+    name: `${name} (${path})`,
+    measures: {
+      ...Object.fromEntries(categories.map((category) => [category, middle((report) => report.scores[category]!)])),
+      'LCP ms': round(middle((report) => report.lcpMs)),
+      'TBT ms': round(middle((report) => report.tbtMs)),
+      CLS: middle((report) => report.cls),
+      'total KB': round(middle((report) => report.kb)),
+    },
+    limits,
+  }
+}
+
+/** A page whose script is missing scores 100, so whether it comes alive, and quietly, is asked first. */
+async function isAlive(url: string, path: string): Promise<void> {
+  const { executablePath, env, args } = await chromiumPath()
+  const browser = await chromium.launch({ executablePath, env, args })
+  try {
+    const context = await browser.newContext({ baseURL: url })
+    const complaints = listen(url)
+    await complaints.to(context)
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const isHydrated = await page.locator('html[data-hydrated]').waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+    const heard = complaints.unexpected()
+    if (!isHydrated || heard.length > 0)
+      throw new Error([`${path} ${isHydrated ? 'is not quiet' : 'did not come alive'}:`, ...heard].join('\n  '))
+  } finally {
+    await browser.close()
+  }
+}
+
+async function visit(url: string): Promise<Report> {
+  const { executablePath, env, args } = await chromiumPath()
+  const port = await freePort()
+  // A new browser each time: nothing is cached, as for a stranger.
+  const browser = await chromium.launch({ executablePath, env, args: [...args, `--remote-debugging-port=${port}`] })
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
+    const { lhr } = result
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+    if (lhr.audits['errors-in-console']?.score !== 1)
+      throw new Error(`${url} wrote errors to the console: ${JSON.stringify(lhr.audits['errors-in-console']?.details)}`)
+    for (const category of categories) explain(lhr.categories[category]!, lhr.audits)
+    const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
+    return {
+      scores: Object.fromEntries(categories.map((category) => [category, Math.round((lhr.categories[category]!.score ?? 0) * 100)])),
+      lcpMs: number('largest-contentful-paint'),
+      tbtMs: number('total-blocking-time'),
+      cls: number('cumulative-layout-shift'),
+      kb: number('total-byte-weight') / 1000,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+type Category = { id: string; auditRefs: { id: string; weight: number }[] }
+
+/** Names what cost a point where every point is wanted. */
+function explain(category: Category, audits: Record<string, { score: number | null; title: string }>): void {
+  if (category.id === 'performance') return
+  for (const { id, weight } of category.auditRefs) {
+    const audit = audits[id]
+    if (weight > 0 && audit && audit.score !== null && audit.score < 1) console.log(`  ${category.id}: ${id}: ${audit.title}`)
+  }
+}
+
+async function articlePath(url: string): Promise<string> {
+  const body = (await (await fetch(`${url}/api/notices`)).json()) as { slug: string }[] | { items: { slug: string }[] }
+  const first = (Array.isArray(body) ? body : body.items)[0]
+  if (!first) throw new Error('The portal has no article; the demo content should bring some.')
+  return `/notice/${first.slug}`
+}

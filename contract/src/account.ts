@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Id, Instant, Message } from './values.ts'
+
+/** The person behind a token, as the pages know them. `Roles` is empty for players. */
+export const UserData = z.object({
+  id: z.number(),
+  username: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.nullable(z.string()),
+  Roles: z.array(z.string()),
+  isAdmin: z.boolean(),
+  codeIndication: z.nullable(z.string()),
+})
+
+export const LoginResult = z.object({
+  type: z.literal('bearer'),
+  token: z.string(),
+  refreshToken: z.null(),
+  userData: UserData,
+  message: z.string(),
+})
+
+/** Bounded before anything is hashed: a megabyte of password costs nothing. */
+export const LoginForm = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  password: z.string().check(z.minLength(1), z.maxLength(64)),
+})
+
+export const Session = z.object({
+  id: z.number(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+})
+
+export const account = endpoints({
+  login: {
+    route: 'POST /login',
+    access: 'public',
+    about: 'Signs in and hands out an opaque bearer token.',
+    body: LoginForm,
+    reply: LoginResult,
+    errors: ['wrong_credentials', 'too_many_logins'],
+    limit: { max: 60, perSeconds: 60, by: 'address', refusedAs: 'too_many_logins' },
+  },
+  logout: {
+    route: 'POST /logout',
+    access: 'player',
+    about: 'Ends the session of the token that is sent.',
+    reply: Message,
+  },
+  getUser: {
+    route: 'GET /account/user',
+    access: 'player',
+    about: 'Who the token belongs to.',
+    reply: z.object({ userData: UserData }),
+  },
+  listSessions: {
+    route: 'GET /account/sessions',
+    access: 'player',
+    about: 'The sessions of the caller that are still open, newest use first.',
+    reply: z.object({ data: z.array(Session) }),
+  },
+  endSession: {
+    route: 'DELETE /account/session/:id',
+    access: 'player',
+    about: 'Ends one session of the caller.',
+    params: z.object({ id: Id }),
+    reply: Message,
+  },
+  endOtherSessions: {
+    route: 'DELETE /account/sessions',
+    access: 'player',
+    about: 'Ends every session of the caller but this one.',
+    reply: z.extend(Message, { ended: z.number() }),
+  },
+})

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call. `public` handlers get the caller when there is one; the others refuse before anything is validated. */
+export type Access = 'public' | 'player' | 'admin' | 'superadmin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** At most `max` calls in `perSeconds`, counted in the database so that every node agrees. */
+export interface Limit {
+  max: number
+  perSeconds: number
+  by: 'address' | 'caller'
+  refusedAs?: ErrorCode
+}
+
+/** A file that a multipart body may carry. The content decides what it is, never its name or declared type. */
+export interface FileRule {
+  maxBytes: number
+  kind: 'image'
+}
+
+export interface Endpoint {
+  route: `${Method} /${string}`
+  access: Access
+  /** One sentence for the API's documentation page. */
+  about: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** Present when the body may also come as multipart/form-data. */
+  files?: Readonly<Record<string, FileRule>>
+  reply: z.ZodMiniType
+  status?: 201
+  /** What this endpoint may refuse with, beside what every endpoint may. */
+  errors?: readonly ErrorCode[]
+  limit?: Limit
+  /**
+   * A public read that is the same for everyone: kept as ready bytes until one of these tags falls.
+   * A request that carries a token bypasses the cache and is answered `private, no-store`.
+   */
+  cached?: readonly string[]
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** Declares the endpoints of one feature; keeps their literal types, from which handlers and the browser client are typed. */
+export const endpoints = <const T extends Endpoints>(declared: T): T => declared
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never
+type Part<K extends string, S> = S extends z.ZodMiniType
+  ? Record<never, unknown> extends InputOf<S>
+    ? { [P in K]?: InputOf<S> }
+    : { [P in K]: InputOf<S> }
+  : { [P in K]?: undefined }
+
+/** What a caller sends: `{ params, query, body }`, each as its schema takes it; a body may be FormData where files are allowed. */
+export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  (E['files'] extends object ? { body: FormData | InputOf<E['body']> } : Part<'body', E['body']>)
+
+/** What a handler receives after validation. */
+export interface ValidOf<E extends Endpoint> {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  body: OutputOf<E['body']>
+}
+
+/** What a handler must return: anything that the reply schema accepts (stray fields are dropped). */
+export type AnswerOf<E extends Endpoint> = z.input<E['reply']>
+
+/** What a caller gets. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,38 @@
+const staffRoles = new Set(['administrator', 'admin', 'superadmin'])
+
+/**
+ * The roles of a user, lower-cased, from any of the shapes that the wire has known: under `Roles`, `roles`, `role`
+ * or `profile.roles`; an array of strings or of objects with `slug` or `name`; a text split at comma, semicolon,
+ * pipe or white space; or an object of flags.
+ */
+export function rolesOf(user: unknown): string[] {
+  const record = asRecord(user)
+  const source = record.Roles ?? record.roles ?? record.role ?? asRecord(record.profile).roles
+  return listRoles(source)
+    .map((role) => role.trim().toLowerCase())
+    .filter((role) => role !== '')
+}
+
+/** Administrator by a role of the list; the flag `isAdmin` counts only when no role is listed. */
+export function isAdministrator(user: unknown): boolean {
+  const roles = rolesOf(user)
+  return roles.length > 0 ? roles.some((role) => staffRoles.has(role)) : asRecord(user).isAdmin === true
+}
+
+/** Superadmin alone changes roles. */
+export const isSuperadmin = (user: unknown): boolean => rolesOf(user).includes('superadmin')
+
+function listRoles(source: unknown): string[] {
+  if (typeof source === 'string') return source.split(/[,;|\s]+/)
+  if (Array.isArray(source)) return source.flatMap((entry) => (typeof entry === 'string' ? listRoles(entry) : named(entry)))
+  return Object.entries(asRecord(source)).flatMap(([role, given]) => (given ? [role] : []))
+}
+
+function named(entry: unknown): string[] {
+  const { slug, name } = asRecord(entry)
+  const role = slug ?? name
+  return typeof role === 'string' ? [role] : []
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Request } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+
+const built = fileURLToPath(new URL('../web/dist/client', import.meta.url))
+
+// Kilobytes of 1,000 bytes, compressed as a server that has time would.
+const budget = { scriptKb: 105, cssKb: 10, htmlKb: 15, fonts: 2, requests: 12 }
+
+test('the first visit to the home stays within its budget', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const reply = await page.goto('/')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+
+  const html = await reply!.text()
+  const of = (type: string) => requests.filter((request) => request.resourceType() === type)
+  // Modules fetched ahead by <link rel=modulepreload> are of type script as well; a set, because one
+  // that is preloaded and then imported may be announced twice.
+  const scripts = await weigh(of('script'))
+  const inlineCss = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map((match) => match[1]).join('')
+  const measured = {
+    scriptKb: scripts.kb,
+    cssKb: (await weigh(of('stylesheet'))).kb + brotliKb(Buffer.from(inlineCss)),
+    htmlKb: brotliKb(Buffer.from(html)),
+    fonts: of('font').length,
+    requests: new Set(requests.map((request) => request.url())).size,
+  }
+  console.log('home:', measured, scripts.files)
+
+  expect(scripts.files.length, 'the page has scripts at all').toBeGreaterThan(0)
+  for (const [what, limit] of Object.entries(budget))
+    expect(measured[what as keyof typeof budget], `${what} of the home`).toBeLessThanOrEqual(limit)
+})
+
+async function weigh(requests: Request[]): Promise<{ kb: number; files: string[] }> {
+  const paths = [...new Set(requests.map((request) => new URL(request.url()).pathname))]
+  const weights = await Promise.all(paths.map(async (path) => brotliKb(await readFile(join(built, path)))))
+  return {
+    kb: round(weights.reduce((sum, weight) => sum + weight, 0)),
+    files: paths.map((path, i) => `${path} ${weights[i]}`),
+  }
+}
+
+function brotliKb(bytes: Buffer): number {
+  if (bytes.length === 0) return 0
+  return round(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000)
+}
+
+function round(kb: number): number {
+  return Math.round(kb * 10) / 10
+}

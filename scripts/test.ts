@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// `npm test`: the check, the rules and features, the journeys. `npm test -- news` runs only the test
+// files and journeys whose path has that word, and leaves the check out.
+
+type Count = { passed: number; failed: number }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const words = process.argv.slice(2)
+const reports = await mkdtemp(join(tmpdir(), 'guildhall-reports-'))
+
+const counts: Count[] = []
+if (words.length === 0) counts.push(await check())
+counts.push(await features())
+counts.push(await journeys())
+await rm(reports, { recursive: true, force: true })
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+if (passed + failed === 0) console.log(`\nNo test has ${words.join(' or ')} in its path.`)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+
+/** The check closes with the same kind of line, counting its steps. */
+async function check(): Promise<Count> {
+  const { code, lastLine } = await run('Check', [join(root, 'scripts/check.ts')])
+  const match = /^(\d+) passed, (\d+) failed$/.exec(lastLine)
+  const steps = match ? { passed: Number(match[1]), failed: Number(match[2]) } : { passed: code === 0 ? 1 : 0, failed: 0 }
+  return failedAtLeastWhen(code, steps)
+}
+
+async function features(): Promise<Count> {
+  const report = join(reports, 'vitest.json')
+  const { code } = await run('Rules and features', [
+    program('vitest', 'vitest.mjs'),
+    'run',
+    ...words,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const found = await read<{ numPassedTests: number; numFailedTests: number }>(report)
+  return failedAtLeastWhen(code, { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 })
+}
+
+async function journeys(): Promise<Count> {
+  const report = join(reports, 'playwright.json')
+  const { code } = await run(
+    'Journeys',
+    [
+      program('@playwright/test', 'cli.js'),
+      'test',
+      `--config=${join(root, 'e2e/playwright.config.ts')}`,
+      '--pass-with-no-tests',
+      ...words,
+    ],
+    { JOURNEYS_REPORT: report },
+  )
+  const found = await read<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
+  const { expected = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {}
+  return failedAtLeastWhen(code, { passed: expected, failed: unexpected + flaky })
+}
+
+/** A runner that ends badly without naming a test (a setup that broke, a report not written) counts as one failure. */
+function failedAtLeastWhen(code: number, count: Count): Count {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+async function run(what: string, args: string[], variables: Record<string, string> = {}): Promise<{ code: number; lastLine: string }> {
+  console.log(`\n── ${what} ──`)
+  const startedAt = Date.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...variables },
+  })
+  let tail = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    process.stdout.write(piece)
+    tail = (tail + piece.toString()).slice(-2_000)
+  })
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve(status ?? 1))
+  })
+  console.log(`── ${what}: ${((Date.now() - startedAt) / 1000).toFixed(1)} s ──`)
+  return { code, lastLine: tail.trimEnd().split('\n').at(-1) ?? '' }
+}
+
+function program(packageName: string, file: string): string {
+  const folder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`))
+  return join(folder, file)
+}
+
+async function read<Report>(path: string): Promise<Report | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Report) : undefined
+}

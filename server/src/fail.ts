@@ -1,0 +1,31 @@
+import { errors, type ErrorCode, type FieldMessage } from '@guildhall/contract'
+
+/** An expected "no": a code of contract/src/errors.ts with its status. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  code: ErrorCode
+  status: number
+  details: Record<string, unknown>
+  headers: Record<string, string>
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.status = errors[code]
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** Stops the work with an expected refusal: `refuse('not_found')`. `details` go into the answer beside the message. */
+export function refuse(code: ErrorCode, details?: Record<string, unknown>): never {
+  throw new Refusal(code, details)
+}
+
+/** Refuses a field: 400 with `messages`, as validation does. `message` is in the caller's language. */
+export function refuseField(field: string, validation: string, message: string): never {
+  refuse('invalid_input', { messages: [{ field, validation, message }] satisfies FieldMessage[] })
+}
+
+/** Refuses until `seconds` have passed, with Retry-After. */
+export function refuseUntil(code: ErrorCode, seconds: number): never {
+  throw new Refusal(code, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isAdministrator, isSuperadmin } from '@guildhall/contract/roles'
+import type { App, Caller } from '../../app.ts'
+import * as queries from './queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+const touchEveryMs = 60_000
+
+/** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
+export const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
+
+/** Opens a session and answers its token, the only time that it is known in plain. */
+export async function openSession(app: App, user: { id: number; roles: string[] }, from: { address: string; device: string }): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = app.now()
+  await queries.insertSession(app.db, {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    created_at: now.toISOString(),
+    last_used_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifetimeMs(isAdministrator(user))).toISOString(),
+    address: from.address,
+    device: from.device,
+  })
+  return token
+}
+
+/** The person behind a token, or null when it is unknown, ended or run out. Use prolongs the session, written once a minute at most. */
+export async function findCaller(app: App, token: string): Promise<Caller | null> {
+  if (token.length > 200) return null
+  const now = app.now()
+  const row = await queries.getOpenSession(app.db, hashToken(token), now.toISOString())
+  if (!row) return null
+  const isAdmin = isAdministrator(row)
+  if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
+    await queries.prolongSession(app.db, row.session_id, now.toISOString(), new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString())
+  }
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    login: row.login,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    roles: row.roles,
+    isAdmin,
+    isSuperadmin: isSuperadmin(row),
+  }
+}
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+/** Ready bytes of a public answer, with the headers they go out with. */
+export interface CachedBytes {
+  body: Buffer
+  /** The brotli twin, made just after the entry: until then the identity bytes go out. */
+  brotli: Buffer | null
+  etag: string
+  headers: Record<string, string>
+  brotliHeaders: Record<string, string>
+  tags: readonly string[]
+}
+
+/**
+ * The in-process cache of public answers, as bytes. An entry belongs to tags (`news`, `settings`) and falls with any of
+ * them. While the node does not hear the others' changes (`suspend`), nothing is served from it and nothing kept.
+ * Bounded by `maxBytes`; the oldest entry goes first.
+ */
+export interface ByteCache {
+  get(key: string): CachedBytes | undefined
+  /** Keeps `body` unless one of its tags has fallen since `startedAt` (a value of `moment()`), for then it is old already. */
+  put(key: string, body: Buffer, headers: Record<string, string>, tags: readonly string[], startedAt: number): CachedBytes
+  /** The present moment in the cache's own time; take it before reading what the answer is made of. */
+  moment(): number
+  fall(tags: readonly string[]): void
+  suspend(): void
+  resume(): void
+  size(): { entries: number; bytes: number }
+}
+
+const compress = promisify(brotliCompress)
+const compressFrom = 1024
+
+export function createByteCache(maxBytes: number): ByteCache {
+  const entries = new Map<string, CachedBytes>()
+  const fallen = new Map<string, number>()
+  let moment = 1
+  let bytes = 0
+  let suspended = true
+
+  const weight = (entry: CachedBytes) => entry.body.length + (entry.brotli?.length ?? 0) + 1024
+
+  function remove(key: string): void {
+    const entry = entries.get(key)
+    if (!entry) return
+    bytes -= weight(entry)
+    entries.delete(key)
+  }
+
+  async function addBrotli(key: string, entry: CachedBytes): Promise<void> {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length }
+    const brotli = await compress(entry.body, { params })
+    if (entries.get(key) !== entry) return
+    bytes += brotli.length
+    entry.brotliHeaders = { ...entry.headers, 'content-encoding': 'br', 'content-length': String(brotli.length) }
+    entry.brotli = brotli
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry || suspended) return undefined
+      return entry
+    },
+    put(key, body, headers, tags, startedAt) {
+      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      const full = { ...headers, etag, 'content-length': String(body.length) }
+      const entry: CachedBytes = { body, brotli: null, etag, headers: full, brotliHeaders: full, tags }
+      const isOld = tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
+      if (suspended || isOld || weight(entry) > maxBytes / 4) return entry
+      remove(key)
+      entries.set(key, entry)
+      bytes += weight(entry)
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes) break
+        remove(oldest)
+      }
+      if (body.length >= compressFrom) void addBrotli(key, entry)
+      return entry
+    },
+    moment: () => moment,
+    fall(tags) {
+      moment += 1
+      for (const tag of tags) fallen.set(tag, moment)
+      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key)
+    },
+    suspend() {
+      suspended = true
+      moment += 1
+      entries.clear()
+      bytes = 0
+    },
+    resume() {
+      suspended = false
+    },
+    size: () => ({ entries: entries.size, bytes }),
+  }
+}

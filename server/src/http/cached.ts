@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '@guildhall/contract'
+import type { App } from '../app.ts'
+import type { CachedBytes } from './byte-cache.ts'
+import { localeOf } from './locale.ts'
+
+export const apiCacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
+export const pageCacheKey = (url: string): string => url
+
+const perRequest = new Set(['x-request-id', 'date', 'connection', 'content-length', 'set-cookie'])
+
+/**
+ * Answers what is cached before anything else of the request is looked at. A request that carries a token never
+ * reaches a cached API answer; pages are the same for everyone.
+ */
+export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache'>): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const entry = request.method === 'GET' || request.method === 'HEAD' ? find(app, request) : undefined
+    if (!entry) return done()
+    reply.hijack()
+    write(request, reply, entry)
+  })
+}
+
+function find(app: Pick<App, 'cache'>, request: FastifyRequest): CachedBytes | undefined {
+  const { url, headers } = request
+  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : app.cache.get(pageCacheKey(url))
+  if (headers.authorization) return undefined
+  return app.cache.get(apiCacheKey(localeOf(headers['accept-language']), url))
+}
+
+/** The switch of languages has set `lang=en`, and this address is not under /en: the page answers with a redirect. */
+export function wantsEnglish(request: FastifyRequest): boolean {
+  const { cookie } = request.headers
+  if (!cookie?.includes('lang=en')) return false
+  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(request.url)
+}
+
+/** Keeps `body` with the headers it is about to leave with, and sends it. */
+export function sendCached(
+  app: Pick<App, 'cache'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  body: Buffer,
+  tags: readonly string[],
+  startedAt: number,
+): FastifyReply {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ ...reply.raw.getHeaders(), ...reply.getHeaders() })) {
+    if (value !== undefined && !perRequest.has(name)) headers[name] = String(value)
+  }
+  const entry = app.cache.put(key, body, headers, tags, startedAt)
+  reply.header('etag', entry.etag)
+  if (request.headers['if-none-match'] === entry.etag) return reply.status(304).send()
+  return reply.send(body)
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, entry: CachedBytes): void {
+  const { raw } = reply
+  if (request.headers['if-none-match'] === entry.etag) {
+    const { 'content-length': _, ...headers } = entry.headers
+    raw.writeHead(304, headers).end()
+    return
+  }
+  const brotli = entry.brotli && request.headers['accept-encoding']?.includes('br') ? entry.brotli : null
+  raw.writeHead(200, brotli ? entry.brotliHeaders : entry.headers)
+  raw.end(request.method === 'HEAD' ? undefined : (brotli ?? entry.body))
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorBody, ErrorCode } from '@guildhall/contract'
+import { isDatabaseDown } from '../db/connect.ts'
+import { Refusal } from '../fail.ts'
+import { inLocale, localeOf } from './locale.ts'
+import { errorMessage } from './words.ts'
+
+/** Every failure leaves as the same envelope; what was not expected is logged with its request id and says nothing of itself. */
+export function answerErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+    else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
+    return reply
+      .status(refusal.status)
+      .headers({ 'cache-control': 'no-store', ...refusal.headers })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorBody(refusal, request)))
+  })
+}
+
+/** The refusal that an error stands for: itself, what Fastify or the database said in our words, or `unexpected`. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseDown(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' })
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const known = fastifyCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
+  if (known) return new Refusal(known)
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
+  return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
+}
+
+export function errorBody(refusal: Refusal, request: FastifyRequest): ErrorBody {
+  const message = inLocale(localeOf(request.headers['accept-language']), () => errorMessage(refusal.code))
+  return { code: refusal.code, message, error: message, ...refusal.details, requestId: request.id }
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_REQ_FILE_TOO_LARGE: 'upload_too_large',
+  FST_ERR_HANDLER_TIMEOUT: 'too_slow',
+}

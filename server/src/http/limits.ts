@@ -1,0 +1,36 @@
+import type { Limit } from '@guildhall/contract'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { refuseUntil } from '../fail.ts'
+
+/**
+ * Counts one hit of `key` in the database, where all nodes and restarts agree, and refuses with Retry-After
+ * once the limit of the present window is passed.
+ */
+export async function countHit(app: Pick<App, 'db' | 'now'>, key: string, limit: Limit): Promise<void> {
+  const { hits, secondsLeft } = await hit(app, key, limit.perSeconds)
+  if (hits > limit.max) refuseUntil(limit.refusedAs ?? 'too_many_requests', secondsLeft)
+}
+
+/** Adds one to the counter of `key`; a window begins with its first hit and lasts `perSeconds`. */
+export async function hit(app: Pick<App, 'db' | 'now'>, key: string, perSeconds: number): Promise<{ hits: number; secondsLeft: number }> {
+  const now = app.now()
+  const ends = new Date(now.getTime() + perSeconds * 1000)
+  const { rows } = await sql<{ hits: number; ends_at: string }>`
+    insert into rate_windows as w (key, hits, ends_at) values (${key}, 1, ${ends})
+    on conflict (key) do update set
+      hits = case when w.ends_at <= ${now} then 1 else w.hits + 1 end,
+      ends_at = case when w.ends_at <= ${now} then excluded.ends_at else w.ends_at end
+    returning hits, ends_at`.execute(app.db)
+  const row = rows[0]
+  if (!row) throw new Error('The counter did not answer its row.')
+  return { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
+}
+
+/** Refuses while the counter of `key` stands at `max` or more, without counting. */
+export async function refuseOver(app: Pick<App, 'db' | 'now'>, key: string, limit: Limit): Promise<void> {
+  const row = await app.db.selectFrom('rate_windows').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!row || row.hits < limit.max) return
+  const secondsLeft = (Date.parse(row.ends_at) - app.now().getTime()) / 1000
+  if (secondsLeft > 0) refuseUntil(limit.refusedAs ?? 'too_many_requests', secondsLeft)
+}

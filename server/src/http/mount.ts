@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@guildhall/contract'
+import type { App, Caller } from '../app.ts'
+import { refuse } from '../fail.ts'
+import { apiCacheKey, sendCached } from './cached.ts'
+import { inLocale, localeOf } from './locale.ts'
+import { countHit } from './limits.ts'
+import { readMultipart, type Uploads } from './multipart.ts'
+import { issueMessage } from './words.ts'
+
+/** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
+export interface Call<E extends Endpoint> extends ValidOf<E> {
+  app: App
+  caller: E['access'] extends 'public' ? Caller | null : Caller
+  files: Uploads<E['files']>
+  locale: Locale
+  address: string
+  device: string
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+export type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
+
+/** One endpoint ready to be called, over HTTP or from the page renderer in the same process. */
+export interface Operation {
+  name: string
+  endpoint: Endpoint
+  run(call: Call<Endpoint>): Promise<unknown>
+}
+
+/** Ties a feature's handlers to its contract. A missing or misspelt one does not compile. */
+export function operations<const T extends Endpoints>(declared: T, handlers: Handlers<T>): Operation[] {
+  return Object.entries(declared).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    run: async (call) => {
+      const handler = handlers[name] as unknown as Handler<Endpoint>
+      return z.parse(endpoint.reply, await handler(call))
+    },
+  }))
+}
+
+export type FindCaller = (token: string) => Promise<Caller | null>
+
+/** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
+export function mount(fastify: FastifyInstance, app: App, operation: Operation, findCaller: FindCaller): void {
+  const { endpoint, name } = operation
+  const [method, path] = endpoint.route.split(' ') as [string, string]
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  fastify.route({
+    method,
+    url: path,
+    // Access and limits come before the body is read, so that a refusal costs nothing.
+    async onRequest(request) {
+      const token = bearer(request)
+      const caller = token ? await findCaller(token) : null
+      checkAccess(endpoint.access, caller)
+      if (caller) callers.set(request, caller)
+      if (endpoint.limit && app.config.rateLimits) {
+        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : request.ip
+        await countHit(app, `${name} ${who}`, endpoint.limit)
+      }
+    },
+    async handler(request, reply) {
+      const startedAt = app.cache.moment()
+      const locale = localeOf(request.headers['accept-language'])
+      const caller = callers.get(request) ?? null
+      const answer = await inLocale(locale, async () => {
+        const { fields, files } = await readBody(request, endpoint)
+        return operation.run({
+          app,
+          caller: caller as Caller,
+          params: valid(endpoint.params, request.params),
+          query: valid(endpoint.query, request.query),
+          body: valid(endpoint.body, fields),
+          files,
+          locale,
+          address: request.ip,
+          device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        })
+      })
+      return send(request, reply, answer, startedAt, locale, caller)
+    },
+  })
+
+  function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, startedAt: number, locale: Locale, caller: Caller | null) {
+    reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+    if (!endpoint.cached || bearer(request)) {
+      return reply.header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store').send(JSON.stringify(answer))
+    }
+    reply.headers({ 'cache-control': 'public, max-age=0, stale-while-revalidate=30', vary: 'Accept-Language, Accept-Encoding, Authorization' })
+    const bytes = Buffer.from(JSON.stringify(answer))
+    return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)
+  }
+}
+
+/** Refuses a stranger with 401 and a wrong role with 403. */
+export function checkAccess(access: Access, caller: Caller | null): void {
+  if (access === 'public') return
+  if (!caller) refuse('unauthenticated')
+  if (access === 'admin' && !caller.isAdmin) refuse('forbidden')
+  if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
+}
+
+/** What the schema makes of `value`; refuses with one message per thing wrong. */
+export function valid(schema: z.ZodMiniType | undefined, value: unknown): never {
+  if (!schema) return undefined as never
+  const result = z.safeParse(schema, value ?? {}, { reportInput: true })
+  if (result.success) return result.data as never
+  const messages = result.error.issues.map((issue) => ({ field: issue.path.join('.'), ...issueMessage(issue) }))
+  refuse('invalid_input', { messages })
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() || null : null
+}
+
+async function readBody(request: FastifyRequest, endpoint: Endpoint): Promise<{ fields: unknown; files: Record<string, never> }> {
+  if (endpoint.files && request.isMultipart()) return readMultipart(request, endpoint.files)
+  return { fields: request.body, files: {} }
+}

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+
+type Words = { [code in ErrorCode as `error_${code}`]: () => string }
+const words: Words = m
+
+/** The sentence of a refusal, in the language of the request. */
+export const errorMessage = (code: ErrorCode): string => words[`error_${code}`]()
+
+/**
+ * The sentence of a validation issue (a zod issue code with its bounds), in the language of the request,
+ * and the name of the rule as the wire calls it.
+ */
+export function issueMessage(issue: Issue): { validation: string; message: string } {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return { validation: 'required', message: m.error_field_required() }
+      if (issue.origin === 'string') return { validation: 'minLength', message: m.error_field_min_length({ count: Number(issue.minimum) }) }
+      return { validation: 'min', message: m.error_field_min({ count: Number(issue.minimum) }) }
+    case 'too_big':
+      if (issue.origin === 'string') return { validation: 'maxLength', message: m.error_field_max_length({ count: Number(issue.maximum) }) }
+      return { validation: 'max', message: m.error_field_max({ count: Number(issue.maximum) }) }
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { validation: 'required', message: m.error_field_required() }
+      return { validation: 'type', message: m.error_field_type() }
+    case 'invalid_format':
+      return { validation: issue.format ?? 'format', message: m.error_field_format() }
+    case 'unrecognized_keys':
+      return { validation: 'unknown', message: m.error_field_unknown() }
+    default:
+      return { validation: issue.code ?? 'invalid', message: m.error_field_format() }
+  }
+}
+
+export interface Issue {
+  code?: string
+  origin?: string
+  minimum?: number | bigint
+  maximum?: number | bigint
+  format?: string
+  input?: unknown
+}
