@@ -83,7 +83,7 @@ async function visit(url: string): Promise<Report> {
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
     if (lhr.audits['errors-in-console']?.score !== 1)
       throw new Error(`${url} wrote errors to the console: ${JSON.stringify(lhr.audits['errors-in-console']?.details)}`)
-    for (const category of categories) explain(lhr.categories[category]!, lhr.audits)
+    for (const category of categories) explain(url, lhr.categories[category]!, lhr.audits)
     const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
     return {
       scores: Object.fromEntries(categories.map((category) => [category, Math.round((lhr.categories[category]!.score ?? 0) * 100)])),
@@ -99,12 +99,17 @@ async function visit(url: string): Promise<Report> {
 
 type Category = { id: string; auditRefs: { id: string; weight: number }[] }
 
-/** Names what cost a point where every point is wanted. */
-function explain(category: Category, audits: Record<string, { score: number | null; title: string }>): void {
+const explained = new Set<string>()
+
+/** Names what cost a point where every point is wanted, once. */
+function explain(url: string, category: Category, audits: Record<string, { score: number | null; title: string }>): void {
   if (category.id === 'performance') return
   for (const { id, weight } of category.auditRefs) {
     const audit = audits[id]
-    if (weight > 0 && audit && audit.score !== null && audit.score < 1) console.log(`  ${category.id}: ${id}: ${audit.title}`)
+    if (weight === 0 || !audit || audit.score === null || audit.score === 1) continue
+    const line = `${url} lost points in ${category.id}: ${audit.title} (${id})`
+    if (!explained.has(line)) console.log(line)
+    explained.add(line)
   }
 }
 
