@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, realpathSync } from 'node:fs'
+import { closeSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -66,7 +66,7 @@ export async function startEmbedded({ dataDir, durable = true, maxConnections = 
         pid: running.pid,
         adopted: found !== undefined,
         gone,
-        stop: () => stop({ cluster, binaries, pid: running.pid, gone }),
+        stop: () => stop({ cluster, binaries, running, gone }),
       }
     }
     // One found running may have been on its way out; one we started has a reason to tell.
@@ -153,7 +153,9 @@ async function untilReady(adminUrl: string, gone: Promise<void>): Promise<boolea
 }
 
 // Fast shutdown: sessions are cut, the last checkpoint is written. Only when that hangs, the hard way.
-async function stop({ cluster, binaries, pid, gone }: { cluster: string; binaries: Binaries; pid: number; gone: Promise<void> }) {
+type Stop = { cluster: string; binaries: Binaries; running: Running; gone: Promise<void> }
+
+async function stop({ cluster, binaries, running: { pid, socketFolder }, gone }: Stop) {
   if (windows) {
     spawnSync(binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-D', cluster], { env: binaries.env, windowsHide: true })
     return gone
@@ -162,6 +164,15 @@ async function stop({ cluster, binaries, pid, gone }: { cluster: string; binarie
     if (!isAlive(pid)) break
     process.kill(pid, signal)
     if (await within(gone, patienceMs)) break
+  }
+  removeIfEmpty(socketFolder)
+}
+
+function removeIfEmpty(folder: string) {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Gone already, or something else lies in it.
   }
 }
 

@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { isDatabaseDown } from './database-down.ts'
+import type { DB } from './tables.ts'
+import { types } from './value-types.ts'
+
+export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
+
+/** What we ask of a logger; pino's fits. */
+export type Log = { info(message: string): void; warn(details: object, message: string): void }
+
+export type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number }
+
+// How long a request waits for a database that is restarting before it is told to come back (503).
+const patienceMs = 2_000
+
+/**
+ * Opens a pool. Connections that break are replaced and never end the process; a query that needs a new
+ * connection waits out a short restart. `db` for our own queries, `pool` for libraries that want one.
+ */
+export function connect(databaseUrl: string, { max = 10, log, statementTimeoutMs = 15_000 }: ConnectOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types,
+    application_name: 'guildhall',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    // The server's own limit speaks first; this one is for a server that has stopped answering.
+    query_timeout: statementTimeoutMs + 5_000,
+  })
+  const note = (error: Error) => log?.warn({ err: error }, 'a database connection was lost')
+  // pool.on('error') hears idle connections only; one that breaks while in use would end the process.
+  pool.on('connect', (client) => client.on('error', note))
+  pool.on('error', () => {})
+
+  const patient = { connect: () => connectPatiently(pool), end: async () => {}, options: pool.options }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) })
+  let closing: Promise<void> | undefined
+  return { db, pool, close: () => (closing ??= db.destroy().then(() => pool.end())) }
+}
+
+// Nothing has been sent yet when a connection cannot be had, so trying again repeats nothing.
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = Date.now() + patienceMs
+  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 250)) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!isDatabaseDown(error) || isPoolBusy(error) || Date.now() + pauseMs > deadline) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+// That one has waited connectionTimeoutMillis already.
+const isPoolBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')

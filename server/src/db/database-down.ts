@@ -1,0 +1,38 @@
+const codes = new Set([
+  '57P01', // the server was told to stop
+  '57P02', // it restarts after a crash
+  '57P03', // it is starting
+  '53300', // too many connections
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT', // the socket file is not there yet
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+// node-postgres gives these no code.
+const sentences = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'Cannot use a pool after calling end',
+]
+
+/**
+ * Whether an error says that the database is away or restarting, not that the query was wrong: the answer
+ * is 503 and another try, never a bug report. What the query did before the loss is unknown.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (at instanceof AggregateError && at.errors.some(isDatabaseDown)) return true
+    const { code, syscall, message } = at as NodeJS.ErrnoException
+    // A missing file is ENOENT too; only the one of connect(2) is ours.
+    if (code === 'ENOENT' ? syscall === 'connect' : code !== undefined && (codes.has(code) || /^08...$/.test(code))) return true
+    if (sentences.some((sentence) => message.startsWith(sentence))) return true
+  }
+  return false
+}

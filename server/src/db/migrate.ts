@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from './connect.ts'
+import { isDatabaseDown } from './database-down.ts'
+
+const ourFolder = join(import.meta.dirname, 'migrations')
+
+// Any number, the same for every node.
+const lockKey = 7_301_415_926
+
+export type Migration = { name: string; sql: string; sha256: string }
+
+/**
+ * Brings the database to what the code expects. Every node may call it at once: each file is applied in a
+ * transaction of its own behind one lock, by whoever comes first. A file that was changed after it was
+ * applied is refused: the databases that have it would differ from those to come.
+ */
+export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, folder = ourFolder): Promise<void> {
+  const migrations = readMigrations(folder)
+  const client = await connectForMigration(databaseUrl)
+  try {
+    await demandVersion(client)
+    while (await applyNext(client, migrations, log));
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The migrations of a folder in order, `NNNN-name.sql`. Line ends do not count, so that a checkout on Windows is the same file. */
+export function readMigrations(folder = ourFolder): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+  const odd = names.find((_, at) => !numbers[at] || numbers.indexOf(numbers[at]) !== at)
+  if (odd) throw new Error(`${join(folder, odd)}: a migration is named NNNN-name.sql with a number of its own.`)
+  return names.map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<Log, 'info'>): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // "if not exists" alone loses a race; behind the lock it does not.
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+    const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+    if (changed) {
+      throw new Error(`The migration ${changed.name} was changed after it had been applied. Restore the file and put the change into a new one.`)
+    }
+    const next = migrations.find(({ name }) => !applied.has(name))
+    if (next) {
+      await run(client, next)
+      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [next.name, next.sha256])
+    }
+    await client.query('commit')
+    if (next) log?.info(`migration ${next.name} applied`)
+    return next !== undefined
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function run(client: pg.Client, { name, sql }: Migration) {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`The migration ${name}${line} failed: ${message}`, { cause: error })
+  }
+}
+
+// A database that starts together with us may need a moment.
+async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, application_name: 'guildhall migrations' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!isDatabaseDown(error)) throw error
+      if (Date.now() > deadline) throw new Error(unreachable(databaseUrl, error), { cause: error })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function unreachable(databaseUrl: string, error: unknown): string {
+  const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'its host'
+  const reason = (error as { code?: string }).code ?? (error as Error).message
+  return `DATABASE_URL is not reachable at ${host} (${reason}). Unset it to use the embedded database, or start PostgreSQL.`
+}
+
+async function demandVersion(client: pg.Client) {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  )
+  const { version, encoding } = rows[0]
+  if (version < 150_000) throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+  if (encoding !== 'UTF8') throw new Error(`The database's encoding is ${encoding}. Create it with encoding UTF8.`)
+}

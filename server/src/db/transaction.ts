@@ -1,0 +1,26 @@
+import type { IsolationLevel, Kysely, Transaction } from 'kysely'
+import type { DB } from './tables.ts'
+
+const attempts = 6
+
+/**
+ * Runs `work` in one transaction. Runs it again when PostgreSQL gave it up for another's sake (deadlock,
+ * serialization), so `work` must do nothing outside the transaction that may not happen twice.
+ * A lost connection is not retried: whether the commit arrived is unknown.
+ */
+export async function transaction<T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+  { isolation = 'read committed' as IsolationLevel } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(work)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
+    }
+    // Those who collided must not meet again at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+  }
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+/** bigint as a number; one that a number cannot hold exactly is a bug to hear about, not to round. */
+function parseInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`The database sent ${text}, which a number cannot hold.`)
+  return value
+}
+
+/** timestamptz as ISO 8601 in UTC, to the millisecond: already what the reply carries. */
+function parseInstant(text: string): string {
+  const value = new Date(text)
+  return Number.isNaN(value.getTime()) ? text : value.toISOString()
+}
+
+const asText = (text: string) => text
+// Arrays have no names in pg: 1009 is text[], 1016 bigint[], 1185 timestamptz[].
+const parseTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: parseInteger,
+  1016: (text) => parseTexts(text).map((each) => (each === null ? null : parseInteger(each))),
+  [builtins.TIMESTAMPTZ]: parseInstant,
+  1185: (text) => parseTexts(text).map((each) => (each === null ? null : parseInstant(each))),
+  [builtins.TIMESTAMP]: asText,
+  [builtins.DATE]: asText,
+  [builtins.NUMERIC]: asText,
+}
+
+/** How column values arrive; db/tables.ts is generated with the same mapping. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}

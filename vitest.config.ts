@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],
+    globalSetup: './test/database.ts',
+    environment: 'node',
+    // Slow machines are no bugs; what hangs is still found.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    // The developer's own settings must not decide what a test sees.
+    env: { NODE_ENV: 'test', TZ: 'UTC', DATA_DIR: '', LANG: 'C' },
+  },
+})
