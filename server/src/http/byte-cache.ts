@@ -11,7 +11,11 @@ export interface CachedBytes {
   headers: Record<string, string>
   brotliHeaders: Record<string, string>
   tags: readonly string[]
+  expiresAt: number
 }
+
+/** Answers tell of time too ("new for 7 days"), so that none lives longer than this. */
+const lifeMs = 5 * 60_000
 
 /**
  * The in-process cache of public answers, as bytes. An entry belongs to tags (`news`, `settings`) and falls with any of
@@ -33,7 +37,7 @@ export interface ByteCache {
 const compress = promisify(brotliCompress)
 const compressFrom = 1024
 
-export function createByteCache(maxBytes: number): ByteCache {
+export function createByteCache(maxBytes: number, now: () => number = Date.now): ByteCache {
   const entries = new Map<string, CachedBytes>()
   const fallen = new Map<string, number>()
   let moment = 1
@@ -62,12 +66,14 @@ export function createByteCache(maxBytes: number): ByteCache {
     get(key) {
       const entry = entries.get(key)
       if (!entry || suspended) return undefined
-      return entry
+      if (entry.expiresAt > now()) return entry
+      remove(key)
+      return undefined
     },
     put(key, body, headers, tags, startedAt) {
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       const full = { ...headers, etag, 'content-length': String(body.length) }
-      const entry: CachedBytes = { body, brotli: null, etag, headers: full, brotliHeaders: full, tags }
+      const entry: CachedBytes = { body, brotli: null, etag, headers: full, brotliHeaders: full, tags, expiresAt: now() + lifeMs }
       const isOld = tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
       if (suspended || isOld || weight(entry) > maxBytes / 4) return entry
       remove(key)

@@ -4,6 +4,13 @@ import type { App } from '../app.ts'
 import type { CachedBytes } from './byte-cache.ts'
 import { localeOf } from './locale.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The answer went out as cached bytes; such requests are counted, not logged. */
+    isFromCache: boolean
+  }
+}
+
 export const apiCacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 export const pageCacheKey = (url: string): string => url
 
@@ -14,9 +21,11 @@ const perRequest = new Set(['x-request-id', 'date', 'connection', 'content-lengt
  * reaches a cached API answer; pages are the same for everyone.
  */
 export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache'>): void {
+  fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
     const entry = request.method === 'GET' || request.method === 'HEAD' ? find(app, request) : undefined
     if (!entry) return done()
+    request.isFromCache = true
     reply.hijack()
     write(request, reply, entry)
   })

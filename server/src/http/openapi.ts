@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { contract, errors, type Endpoint, type ErrorCode } from '@guildhall/contract'
+
+/** What every endpoint may refuse with, by what it takes and who may call. */
+function refusals(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors)
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_input')
+  if (endpoint.access !== 'public') codes.add('unauthenticated')
+  if (endpoint.access === 'admin' || endpoint.access === 'superadmin') codes.add('forbidden')
+  if (endpoint.params) codes.add('not_found')
+  if (endpoint.limit) codes.add(endpoint.limit.refusedAs ?? 'too_many_requests')
+  codes.add('unexpected')
+  return [...codes]
+}
+
+/** The whole contract as OpenAPI 3.1. `server` is the base address of the paths. */
+export function openapi(title: string, server: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [tag, feature] of Object.entries(contract)) {
+    for (const [operationId, endpoint] of Object.entries(feature) as [string, Endpoint][]) {
+      const [method = '', path = ''] = endpoint.route.split(' ')
+      const url = path.replace(/:(\w+)/g, '{$1}')
+      paths[url] = { ...paths[url], [method.toLowerCase()]: operation(operationId, tag, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title} API`, version: '1' },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+function operation(operationId: string, tag: string, endpoint: Endpoint) {
+  const byStatus = Map.groupBy(refusals(endpoint), (code) => errors[code])
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.about,
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': endpoint.access,
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schema(endpoint.reply, 'output') } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, codes]) => [
+          status,
+          { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
+
+function parameters(from: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (!from) return []
+  const { properties = {}, required = [] } = schema(from, 'input') as ObjectSchema
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }))
+}
+
+function requestBody(endpoint: Endpoint) {
+  const json = schema(endpoint.body as z.ZodMiniType, 'input') as ObjectSchema
+  const files = Object.keys(endpoint.files ?? {}).map((name) => [name, { type: 'string', contentMediaType: 'image/*' }])
+  const multipart = { ...json, properties: { ...json.properties, ...Object.fromEntries(files) } }
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: json },
+      ...(endpoint.files ? { 'multipart/form-data': { schema: multipart } } : {}),
+    },
+  }
+}
+
+function schema(from: z.ZodMiniType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(from, { io, unrepresentable: 'any' }) as { $schema?: string }
+  return rest
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'message', 'error', 'requestId'],
+  properties: {
+    code: { enum: Object.keys(errors) },
+    message: { type: 'string', description: "In the caller's language (Accept-Language)." },
+    error: { type: 'string', description: 'The same sentence, for callers that read this key.' },
+    messages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'validation', 'message'],
+        properties: { field: { type: 'string' }, validation: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}

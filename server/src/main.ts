@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import type { App } from './app.ts'
+import { createDiskStorage } from './adapters/disk-storage.ts'
+import { ConfigProblems, readConfig, type Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
+import { seedDemoNews } from './features/news/demo.ts'
+import { createByteCache } from './http/byte-cache.ts'
+import { contentChannel } from './http/content.ts'
+import { servePages } from './http/pages.ts'
+import { startHousekeeping } from './jobs.ts'
+import { buildServer } from './server.ts'
+import { reportErrors } from './report-errors.ts'
+
+const badConfiguration = 78
+const cacheBytes = 64 * 1024 * 1024
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof ConfigProblems)) throw error
+  console.error(error.message)
+  process.exit(badConfiguration)
+}
+
+async function start(config: Config): Promise<void> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+  })
+  await reportErrors(config)
+  await migrate(config.databaseUrl, log)
+  const database = connect(config.databaseUrl, { log })
+  const app: App = {
+    config,
+    db: database.db,
+    log,
+    cache: createByteCache(cacheBytes),
+    storage: createDiskStorage(config.dataDir),
+    now: () => new Date(),
+  }
+  await makeFirstSuperadmin(app)
+  if (!config.production) {
+    await makeDemoPlayer(app)
+    await seedDemoNews(app)
+  }
+
+  const fastify = await buildServer(app)
+  await servePages(fastify, app)
+  const ear = listen(config.databaseUrl, contentChannel, {
+    onMessage: (payload) => app.cache.fall(payload.split(' ')),
+    onReady: () => app.cache.resume(),
+    onLost: () => app.cache.suspend(),
+  })
+  const jobs = await startHousekeeping(app)
+  await fastify.listen({ host: config.host, port: config.port })
+  log.info({ url: config.publicUrl }, 'listening')
+  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config) })
+
+  let isStopping = false
+  /** Answers what was begun, takes nothing new, then lets go of the database. */
+  async function drain(reason: string): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(0), config.drainMs).unref()
+    await fastify.close()
+    await jobs.stop()
+    await ear.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain(signal))
+  process.on('disconnect', () => void drain('the launcher is gone'))
+}
+
+/** What a newcomer reads in the terminal. */
+function welcome(config: Config): string[] {
+  const lines = [`${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`, `API docs: ${config.publicUrl}/api/docs`]
+  if (config.production) return lines
+  const { login, password } = config.admin
+  return [...lines, `Demo logins: ${login} / ${password} (staff), player / player123 (player)`, 'Payments are simulated: this is the demo. Ctrl+C stops it.']
+}
