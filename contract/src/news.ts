@@ -2,12 +2,25 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Locale, Message, line } from './values.ts'
 
-/** A picture in the sizes that exist, for `src` and `srcset`; widths and heights in CSS pixels. */
+/** Slugs that are paths of their own; a title that gives one gets `-2`. */
+export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
+
+/** The largest picture that may be sent, in bytes. */
+export const pictureMaxBytes = 6 * 1024 * 1024
+
+/** A picture in the sizes that exist, for `src` and `srcset`; width and height in CSS pixels of the largest. */
 export const Picture = z.object({ url: z.string(), srcset: z.string(), width: z.number(), height: z.number() })
+
+/** The 1200 × 630 JPEG that other sites show beside a link. */
+export const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.number() })
 
 export const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
 
-/** A row of the list: everything but the body. `description` is the first 200 plain characters. */
+/**
+ * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
+ * that end at a word. `locale` is the language of the text that is answered, which is the main text's when no
+ * translation exists. `published_at` of a scheduled notice lies ahead; only staff see it.
+ */
 export const NoticeRow = z.object({
   id: z.number(),
   slug: z.string(),
@@ -29,9 +42,10 @@ export const NoticeRow = z.object({
   excerpt: z.string(),
 })
 
-/** The whole article. `description` is sanitised HTML. */
+/** The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer. */
 export const Notice = z.extend(NoticeRow, {
   words: z.number(),
+  share_picture: z.nullable(SharePicture),
   prev_slug: z.nullable(z.string()),
   next_slug: z.nullable(z.string()),
   prev_title: z.nullable(z.string()),
@@ -39,11 +53,188 @@ export const Notice = z.extend(NoticeRow, {
   related: z.array(Teaser),
 })
 
-/** The English text beside the Portuguese one; each part may be left out. */
-export const NoticeTranslation = z.object({
-  title: z.optional(line(0, 160)),
-  description: z.optional(z.string().check(z.maxLength(200_000))),
+const html = z.string().check(z.maxLength(200_000))
+
+/** The text in the other language; a part that is missing or empty falls back to the main text. */
+export const NoticeTranslation = z.object({ title: z.optional(line(0, 160)), description: z.optional(html) })
+const Translations = z.object({ en: z.optional(NoticeTranslation) })
+
+/** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
+export const NoticeTranslations = z.pipe(
+  z.union([z.string(), Translations]),
+  z.pipe(z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)), Translations),
+)
+
+/** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
+export const Tags = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.pipe(z.transform(splitTags), z.array(line(1, 40)).check(z.maxLength(12))),
+)
+
+/** True in any of the ways a form says it. */
+const Flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'off', ''])]),
+  z.transform((sent) => sent === true || sent === 'true' || sent === '1' || sent === 'on'),
+)
+
+/** A moment that staff choose, with its offset; an empty text is none. */
+const ChosenInstant = z.union([
+  z.pipe(z.literal(''), z.transform(() => undefined)),
+  z.pipe(
+    z.iso.datetime({ offset: true }).check(z.refine((text) => isSensible(text))),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+])
+
+const fields = {
+  title: line(1, 160),
+  description: html.check(z.minLength(1)),
+  tags: z.optional(Tags),
+  category: z.optional(z.nullable(line(0, 60))),
+  source: z.optional(z.nullable(line(0, 200))),
+  locale: z.optional(Locale),
+  /** The name that is shown; the staff member's own without it. */
+  author: z.optional(line(0, 80)),
+  /** An address that POST /notice/image gave, or that the notice has already. */
+  cover_url: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  remove_cover: z.optional(Flag),
+  published_at: z.optional(ChosenInstant),
+  translations: z.optional(NoticeTranslations),
+}
+
+/** What creates a notice; the picture may come as file `cover` of a multipart body. */
+export const NoticeForm = z.object(fields)
+
+/** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
+export const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+
+/** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
+export const EditableNotice = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  category: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  locale: Locale,
+  author: z.string(),
+  cover_url: z.nullable(z.string()),
+  cover_picture: z.nullable(Picture),
+  published_at: Instant,
+  updated_at: Instant,
+  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) })) }),
+  version: z.number(),
 })
 
-/** Sent as one JSON field when the body is multipart. */
-export const NoticeTranslations = z.object({ en: z.optional(NoticeTranslation) })
+const Written = z.extend(Message, { data: Notice })
+const files = { cover: { kind: 'image', maxBytes: pictureMaxBytes } } as const
+
+export const news = endpoints({
+  listNotices: {
+    route: 'GET /notices',
+    access: 'public',
+    about: 'The newest published notices: `before` goes on from `next`, or `page` counts pages of 10, with the total up to 1,000.',
+    query: z.object({
+      before: z.optional(z.string().check(z.regex(/^\d{1,13}-\d{1,15}$/))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+      page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+    }),
+    reply: z.object({
+      notice: z.array(NoticeRow),
+      next: z.nullable(z.string()),
+      page: z.optional(z.number()),
+      lastPage: z.optional(z.number()),
+      total: z.optional(z.number()),
+      more: z.optional(z.boolean()),
+    }),
+    cached: ['news'],
+  },
+  getNotice: {
+    route: 'GET /notice/:slug',
+    access: 'public',
+    about: 'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
+    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    reply: z.object({ notice: Notice }),
+    errors: ['not_found'],
+    cached: ['news'],
+  },
+  getNoticeForEdit: {
+    route: 'GET /notice/edit/:id',
+    access: 'admin',
+    about: 'What the editor of a notice is filled with.',
+    params: z.object({ id: Id }),
+    reply: z.object({ notice: EditableNotice }),
+    errors: ['not_found'],
+  },
+  createNotice: {
+    route: 'POST /notice',
+    access: 'admin',
+    about: 'Publishes a notice; the slug comes from the title and the HTML is sanitised.',
+    body: NoticeForm,
+    files,
+    reply: Written,
+    status: 201,
+    errors: ['upload_not_an_image', 'upload_too_large'],
+  },
+  updateNotice: {
+    route: 'PUT /notice/:id',
+    access: 'admin',
+    about: 'Changes a notice; the slug stays, so links keep working.',
+    params: z.object({ id: Id }),
+    body: NoticeChange,
+    files,
+    reply: Written,
+    errors: ['not_found', 'changed_meanwhile', 'upload_not_an_image', 'upload_too_large'],
+  },
+  deleteNotice: {
+    route: 'DELETE /notice/destroy/:id',
+    access: 'admin',
+    about: 'Deletes a notice and the pictures that nothing else uses.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number(), slug: z.string(), title: z.string() }) }),
+    errors: ['not_found'],
+  },
+  uploadNoticeImage: {
+    route: 'POST /notice/image',
+    access: 'admin',
+    about: 'Keeps a picture for the body or the cover of a notice, sent as the file `image`.',
+    body: z.object({}),
+    files: { image: { kind: 'image', maxBytes: pictureMaxBytes } },
+    reply: z.extend(Message, Picture.shape),
+    status: 201,
+    errors: ['upload_not_an_image', 'upload_too_large'],
+  },
+})
+
+function splitTags(sent: string | string[]): string[] {
+  const listed = typeof sent === 'string' ? (listIn(sent) ?? sent.split(',')) : sent
+  const kept = new Map<string, string>()
+  for (const tag of listed.map((text) => text.trim()).filter(Boolean)) {
+    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag)
+  }
+  return [...kept.values()]
+}
+
+function listIn(text: string): string[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed.map(String) : null
+  } catch {
+    return null
+  }
+}
+
+function fromJson(text: string, context: { issues: unknown[] }): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'invalid_format', format: 'json', input: text })
+    return {}
+  }
+}
+
+function isSensible(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 2000 && year <= 2100
+}

@@ -14,6 +14,9 @@ export const Instant = z.string()
 /** What every write answers at least. */
 export const Message = z.object({ message: z.string() })
 
+/** Half of a character is not text; the database refuses it in JSON. */
+const wellFormed = z.overwrite((text: string) => text.toWellFormed())
+
 /** Text of one line: trimmed, with a floor and a ceiling in characters. */
 export const line = (min: number, max: number) =>
-  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
+  z.string().check(z.trim(), wellFormed, z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
