@@ -14,6 +14,8 @@ type Journey = {
 
 /** A journey fails on anything its pages complain of: see complaints.ts. */
 export const test = base.extend<Journey>({
+  // Playwright reads from the first argument what a fixture needs; this one needs nothing.
+  // oxlint-disable-next-line no-empty-pattern
   portalUrl: async ({}, use) => {
     if (!process.env.PORTAL_URL) throw new Error('PORTAL_URL is not set; run the journeys with `npm test`.')
     await use(process.env.PORTAL_URL)

@@ -26,7 +26,8 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   const log = join(folder, 'portal.log')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { NODE_ENV, DATABASE_URL, PUBLIC_URL, ...inherited } = process.env
+  const inherited = { ...process.env }
+  for (const name of ['NODE_ENV', 'DATABASE_URL', 'API_BASE_URL', 'APP_NAME', 'HOST']) delete inherited[name]
 
   const output = openSync(log, 'a')
   const portal = spawn(process.execPath, ['start.mjs'], {
