@@ -156,13 +156,14 @@ async function untilReady(adminUrl: string, gone: Promise<void>): Promise<boolea
 type Stop = { cluster: string; binaries: Binaries; running: Running; gone: Promise<void> }
 
 async function stop({ cluster, binaries, running: { pid, socketFolder }, gone }: Stop) {
+  // Once it has gone, its number may be somebody else's.
+  if (await within(gone, 0)) return removeIfEmpty(socketFolder)
   if (windows) {
     spawnSync(binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-D', cluster], { env: binaries.env, windowsHide: true })
     return gone
   }
   for (const [signal, patienceMs] of [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const) {
-    if (!isAlive(pid)) break
-    process.kill(pid, signal)
+    if (isAlive(pid)) process.kill(pid, signal)
     if (await within(gone, patienceMs)) break
   }
   removeIfEmpty(socketFolder)

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { takeLock } from './lock.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+const paraglide = join(root, 'node_modules/@inlang/paraglide-js')
+
+type Say = (line: string) => void
+type Product = { stamp: string; sources: string[] }
+
+const messages: Product = {
+  stamp: 'messages/compiled/.stamp',
+  sources: ['messages/pt-BR.json', 'messages/en.json', 'messages/project.inlang/settings.json', 'scripts/compile-messages.ts', 'package-lock.json'],
+}
+const pages: Product = { stamp: 'web/dist/.stamp', sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'] }
+
+/** Compiles the messages when they differ from what was compiled last. */
+export const compileMessagesWhenStale = (say: Say, { always = false } = {}) => alone(() => compileMessages(say, always))
+
+/** Messages and pages, where stale. An installation without the tools keeps what it was delivered with. */
+export const buildWhenStale = (say: Say) => alone(() => build(say, false))
+
+/** Messages and pages, stale or not. */
+export const buildAll = (say: Say) => alone(() => build(say, true))
+
+async function build(say: Say, always: boolean) {
+  await compileMessages(say, always)
+  const fingerprint = fingerprintOf(pages)
+  if (!always && isFresh(pages, fingerprint)) return
+  if (!hasTool(vite, 'web/dist/server/entry-server.js')) return
+  say('Building the pages. This happens once, and after changes.')
+  await viteBuild('--outDir', 'dist/client')
+  await viteBuild('--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server')
+  mark(pages, fingerprint)
+}
+
+async function compileMessages(say: Say, always: boolean) {
+  const fingerprint = fingerprintOf(messages)
+  if (!always && isFresh(messages, fingerprint)) return
+  if (!hasTool(paraglide, 'messages/compiled/messages.js')) return
+  say('Compiling the messages.')
+  const { compileMessages: compile } = await import('../../../scripts/compile-messages.ts')
+  await compile()
+  mark(messages, fingerprint)
+}
+
+function hasTool(tool: string, product: string): boolean {
+  if (existsSync(tool)) return true
+  if (existsSync(join(root, product))) return false
+  throw new Error(`${product} is missing and so are the tools that make it. Run \`npm ci\` without --omit=dev, or \`npm run build\` before leaving them out.`)
+}
+
+function isFresh({ stamp }: Product, fingerprint: string): boolean {
+  const file = join(root, stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === fingerprint
+}
+
+function mark({ stamp }: Product, fingerprint: string) {
+  const file = join(root, stamp)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, fingerprint)
+}
+
+// Contents, not times: a checkout or a copy touches files without changing them.
+function fingerprintOf({ sources }: Product): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesIn(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path: string): string[] {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [path]
+  return readdirSync(full)
+    .filter((name) => name !== 'node_modules' && name !== 'dist' && !name.includes('.test.'))
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+// A file that the last build left is no proof of this one.
+function viteBuild(...options: string[]): Promise<void> {
+  rmSync(join(root, pages.stamp), { force: true })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+      cwd: join(root, 'web'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    child.on('error', reject)
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${said}`))))
+  })
+}
+
+/** One at a time on this machine: a test run and a portal may start together in the same folder. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const taken = await takeLock(`build of ${root}`, () => ({ pid: process.pid }))
+    if ('lock' in taken) {
+      try {
+        return await work()
+      } finally {
+        await taken.lock.release()
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
+import { supervise } from './supervise.ts'
+
+const usage = 'node start.mjs [--dev | --build | --messages | --run file.ts]'
+
+/** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
+export async function main(flag: string | undefined): Promise<void> {
+  const say = (line: string) => console.log(line)
+  if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
+  if (flag === '--build') return orComplain(buildAll(say))
+  if (flag !== undefined && flag !== '--dev') {
+    console.error(usage)
+    process.exit(1)
+  }
+  const dev = flag === '--dev'
+  const code = await supervise({
+    dataDir: process.env.DATA_DIR!,
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    portal: join(import.meta.dirname, '../main.ts'),
+    // In development Vite makes the pages as they are asked for.
+    prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
+    dev,
+    say,
+  })
+  process.exit(code)
+}
+
+// The tools' own words say what is wrong; our stack trace would bury them.
+async function orComplain(work: Promise<void>) {
+  try {
+    await work
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

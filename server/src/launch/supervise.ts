@@ -1,0 +1,71 @@
+import { realpathSync, mkdirSync } from 'node:fs'
+import { keepDatabase, type KeptDatabase } from './keep-database.ts'
+import { keepPortal, type KeptPortal } from './keep-portal.ts'
+import { takeLock, type Holder } from './lock.ts'
+import { restartOnChange } from './restart-on-change.ts'
+import { onStopAsked } from './stop-asked.ts'
+
+export type Supervised = {
+  dataDir: string
+  /** An own PostgreSQL; without it the embedded one of dataDir. */
+  databaseUrl?: string | undefined
+  /** The portal's program, started as a child with DATABASE_URL and a channel. */
+  portal: string
+  /** What must be there before the portal: messages, pages. */
+  prepare(): Promise<void>
+  dev?: boolean
+  say(line: string): void
+}
+
+/**
+ * Runs the portal and its database until asked to stop, and starts again what dies. Resolves with the
+ * exit code: 0 after a stop, 1 when it could not start, 78 when the portal says its configuration is wrong.
+ */
+export async function supervise({ dataDir, databaseUrl, portal: program, prepare, dev = false, say }: Supervised): Promise<number> {
+  let portal: KeptPortal | undefined
+  let database: KeptDatabase | undefined
+  const stop = onStopAsked(() => portal?.kill())
+
+  // Only the embedded database is one directory's: with DATABASE_URL many portals may share the machine.
+  const taken = databaseUrl ? undefined : await takeLock(lockName(dataDir), () => ({ pid: process.pid, url: portal?.url() }))
+  if (taken && 'holder' in taken) {
+    say(occupied(dataDir, taken.holder))
+    return 1
+  }
+
+  try {
+    // Both take a second or more the first time; neither needs the other.
+    const [found, prepared] = await Promise.allSettled([
+      databaseUrl ? undefined : keepDatabase(dataDir, { say, onMoved: (url) => portal?.move(url) }),
+      prepare(),
+    ])
+    if (found.status === 'fulfilled') database = found.value
+    else throw found.reason
+    if (prepared.status === 'rejected') throw prepared.reason
+    if (stop.asked) return 0
+    portal = keepPortal(program, { databaseUrl: databaseUrl ?? database!.url(), dev, say })
+    if (dev) restartOnChange(() => portal!.restart(), say)
+    const ended = await Promise.race([stop.promise, portal.gaveUp])
+    return typeof ended === 'number' ? ended : 0
+  } catch (error) {
+    say((error as Error).message)
+    return 1
+  } finally {
+    await portal?.stop()
+    await database?.stop()
+    if (taken && 'lock' in taken) await taken.lock.release()
+  }
+}
+
+// A directory reached by two paths is one directory.
+function lockName(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  return `portal of ${realpathSync(dataDir)}`
+}
+
+function occupied(dataDir: string, holder: Holder | null): string {
+  const who = holder ? `process ${holder.pid}` : 'a process that does not answer'
+  const where = holder?.url ? ` at ${holder.url}` : ''
+  const cure = holder ? `Stop it first (kill ${holder.pid})` : 'Stop it first'
+  return `Another Guildhall already uses ${dataDir}: ${who}${where}. ${cure}, or start this one with a DATA_DIR and PORT of its own.`
+}
