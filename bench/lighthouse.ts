@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumPath } from '../e2e/chromium.ts'
 import { listen } from '../e2e/complaints.ts'
+import { examplePath } from '../e2e/examples.ts'
 import { freePort, startPortal } from '../e2e/portal.ts'
 import { median, round, type BenchResult } from './harness.ts'
 
@@ -22,7 +23,7 @@ export async function run(): Promise<BenchResult[]> {
   const portal = given ? undefined : await startPortal()
   const url = given ?? portal!.url
   try {
-    return [await audit('home', url, '/'), await audit('article', url, await articlePath(url))]
+    return [await audit('home', url, '/'), await audit('article', url, await examplePath('/notice/:slug', url))]
   } finally {
     await portal?.stop()
     await portal?.remove()
@@ -111,11 +112,4 @@ function explain(url: string, category: Category, audits: Record<string, { score
     if (!explained.has(line)) console.log(line)
     explained.add(line)
   }
-}
-
-async function articlePath(url: string): Promise<string> {
-  const body = (await (await fetch(`${url}/api/notices`)).json()) as { slug: string }[] | { items: { slug: string }[] }
-  const first = (Array.isArray(body) ? body : body.items)[0]
-  if (!first) throw new Error('The portal has no article; the demo content should bring some.')
-  return `/notice/${first.slug}`
 }

@@ -1,5 +1,7 @@
-import { registered } from '../web/src/paths.ts'
-import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { pages, type PagePath } from '../web/src/paths.ts'
+import { examplePath } from './examples.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 
 // Every pair of language, theme and width in four visits instead of eight.
 const visits = [
@@ -9,20 +11,28 @@ const visits = [
   { lang: 'en', theme: 'light', width: 360 },
 ] as const
 
-for (const pattern of registered) {
+const notFound: PagePath = { path: '/nowhere', page: 'none' }
+
+for (const place of [...pages, notFound]) {
   for (const { lang, theme, width } of visits) {
-    test(`${pattern} in ${lang}, ${theme}, at ${width} px`, async ({ page, portalUrl }) => {
-      const path = await example(pattern, portalUrl)
+    test(`${place.path} in ${lang}, ${theme}, at ${width} px`, async ({ page, portalUrl, complaints }) => {
+      const path = await examplePath(place.path, portalUrl)
+      const status = place === notFound ? 404 : 200
+      if (status === 404) complaints.expect(/status of 404/)
+      if (place.access === 'admin') await asStaff(page)
+      if (place.access === 'player') await asPlayer(page)
       await setTheme(page, theme)
       await page.setViewportSize({ width, height: 800 })
-      const reply = await page.goto(lang === 'en' ? `/en${path}`.replace(/\/$/, '') : path)
-      expect(reply?.status()).toBe(200)
-      await hydrated(page)
 
+      const reply = await page.goto(lang === 'en' ? `/en${path}`.replace(/\/$/, '') : path)
+      expect(reply?.status()).toBe(status)
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+
+      expect(new URL(page.url()).pathname.replace(/^\/en(?=\/|$)/, '') || '/', 'nobody was sent elsewhere').toBe(path)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       expect(await page.title()).toMatch(/^Guildhall/)
-      await page.waitForLoadState('networkidle')
       await axe(page)
       expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
       if (width === 360) {
@@ -33,17 +43,6 @@ for (const pattern of registered) {
   }
 }
 
-/** An address that exists for a pattern such as /notice/:slug. A new kind of parameter needs a line here. */
-async function example(pattern: string, portalUrl: string): Promise<string> {
-  if (!pattern.includes(':')) return pattern
-  const list = pattern.startsWith('/notice') ? '/api/notices' : undefined
-  if (!list) throw new Error(`Say in e2e/walk.spec.ts where an example of ${pattern} is to be found.`)
-  const reply = await fetch(portalUrl + list)
-  const body = (await reply.json()) as Record<string, unknown>[] | { items: Record<string, unknown>[] }
-  const first = (Array.isArray(body) ? body : body.items)[0]
-  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(first?.[name])))
-}
-
-function sidewaysScroll(page: import('@playwright/test').Page): Promise<number> {
+function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
