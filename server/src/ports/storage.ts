@@ -7,3 +7,7 @@ export interface Storage {
   /** Removes the file; one that is absent already is no error. */
   remove(name: string): Promise<void>
 }
+
+/** Whether `name` is one that we would make: lower-case words, slashes between them, one ending. Nothing that climbs. */
+export const isStorageName = (name: string): boolean =>
+  name.length <= 200 && /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]{1,8}$/.test(name)

@@ -1,0 +1,111 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** What stored HTML may hold. Everything else goes, and of script, style and their like the content too. */
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'figure', 'figcaption', 'img'],
+    ...['a', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'xmp', 'iframe', 'noembed', 'noframes', 'svg', 'math', 'object', 'plaintext'],
+  // Deeper than any text needs; a parser that recurses falls over long after.
+  nestingLimit: 40,
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    a: (tagName, { href = '', title }) => ({
+      tagName,
+      attribs: { ...(isLink(href) ? { href } : {}), ...(title ? { title } : {}), rel: 'noopener nofollow' },
+    }),
+    img: (tagName, { src = '', alt = '', width, height }) => ({
+      tagName,
+      attribs: { src, alt, ...size('width', width), ...size('height', height), loading: 'lazy' },
+    }),
+    ol: (tagName, { start }) => ({ tagName, attribs: size('start', start) }),
+    th: (tagName, { colspan, rowspan, scope }) => ({
+      tagName,
+      attribs: { ...size('colspan', colspan), ...size('rowspan', rowspan), ...(scope === 'row' || scope === 'col' ? { scope } : {}) },
+    }),
+    td: (tagName, { colspan, rowspan }) => ({ tagName, attribs: { ...size('colspan', colspan), ...size('rowspan', rowspan) } }),
+  },
+  exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs.src ?? ''),
+}
+
+/**
+ * The only HTML that is stored or shown: our allow-list of text, lists, tables, links and pictures from /media.
+ * No style, no class, no handler. What comes out passes through again unchanged.
+ */
+export const sanitise = (html: string): string => sanitizeHtml(withoutControls(html), rules).trim()
+
+/** As `sanitise`, for HTML on its way out: rows are clean already, so the work is done once for each text. */
+export function sanitiseStored(html: string): string {
+  const known = shown.get(html)
+  if (known !== undefined) return known
+  const clean = sanitise(html)
+  if (shown.size >= shownAtMost) shown.delete(shown.keys().next().value ?? '')
+  shown.set(html, clean)
+  return clean
+}
+const shown = new Map<string, string>()
+const shownAtMost = 200
+
+/** Whether sanitised HTML shows anything at all. */
+export const isBlank = (html: string): boolean => plainText(html) === '' && !html.includes('<img ')
+
+/** The text of sanitised HTML on one line. Inline tags leave no gap, blocks one space. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<\/?(?:a|strong|em|u|s|code|sub|sup)(?: [^>]*)?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .trim()
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The first `length` plain characters of sanitised HTML; never half a character. */
+export const teaser = (html: string, length: number): string => cut(plainText(html), length)
+
+/** At most `length` UTF-16 units of `text`, ending between two characters. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const last = text.codePointAt(length - 1) ?? 0
+  return text.slice(0, last > 0xffff ? length - 1 : length).trimEnd()
+}
+
+/** At most `length` units, ending after a whole word with an ellipsis when something is left out. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text
+  const part = cut(text, length - 1)
+  const space = part.lastIndexOf(' ')
+  return `${(space > length / 2 ? part.slice(0, space) : part).replace(/[\s.,;:!?–—-]+$/, '')}…`
+}
+
+/** How many words a reader reads. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,-]*/gu)?.length ?? 0
+
+/** The web, mail, a path of this site or a place on this page. A backslash would make the path another site. */
+const isLink = (href: string): boolean => /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i.test(href.trim())
+
+const isOwnPicture = (src: string): boolean => /^\/media\/[a-z0-9/-]+\.(?:webp|jpg)$/.test(src)
+
+const size = (name: string, value: string | undefined): Record<string, string> => (/^[1-9]\d{0,3}$/.test(value ?? '') ? { [name]: value ?? '' } : {})
+
+/** Half characters, and control characters other than the white space of text: the database refuses some, browsers skip others. */
+const withoutControls = (html: string): string =>
+  // oxlint-disable-next-line no-control-regex -- they are what it looks for
+  html.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')

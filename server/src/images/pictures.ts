@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { App } from '../app.ts'
+import type { DB } from '../db/tables.ts'
+import * as queries from './queries.ts'
+import { makeRenditions } from './renditions.ts'
+import { filesOf, type StoredPicture } from './sizes.ts'
+
+export interface Picture extends StoredPicture {
+  id: number
+}
+
+const day = 24 * 3600_000
+
+/**
+ * Keeps a picture that somebody sent, under `folder`, in every size. Its row comes first, so that files which a crash
+ * leaves behind are found and swept away. Nobody uses it yet: see `usePictures`.
+ */
+export async function keepPicture(app: App, folder: string, bytes: Buffer, uploadedBy: number | null): Promise<Picture> {
+  const { width, height, webp, share } = await makeRenditions(bytes)
+  const picture = await queries.insertPicture(app.db, {
+    name: `${folder}/${uniqueName(bytes)}`,
+    width,
+    height,
+    uploaded_by: uploadedBy,
+    uploaded_at: app.now().toISOString(),
+  })
+  for (const size of webp) await app.storage.save(`${picture.name}-${size.width}.webp`, size.bytes)
+  await app.storage.save(`${picture.name}-share.jpg`, share)
+  return picture
+}
+
+/**
+ * Notes, in the transaction of the change, that `owner` (`notice 12`) shows the pictures of these names and no others.
+ * Answers those that exist, and the ids of those it let go: hand them to `removeUnused` after the commit.
+ */
+export async function usePictures(db: Kysely<DB>, owner: string, names: string[]): Promise<{ used: Picture[]; dropped: number[] }> {
+  const used = names.length ? await queries.lockPictures(db, names) : []
+  const ids = used.map((picture) => picture.id)
+  if (ids.length) await queries.insertUses(db, owner, ids)
+  return { used, dropped: await queries.deleteUses(db, owner, ids) }
+}
+
+/** Removes those of the pictures that nobody uses any more. What fails here is swept later, and fails nobody's request. */
+export async function removeUnused(app: App, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  try {
+    const leaving = await app.db.transaction().execute((trx) => queries.markUnused(trx, ids, app.now().toISOString()))
+    for (const picture of leaving) await removeFiles(app, picture)
+  } catch (error) {
+    app.log.warn({ err: error }, 'pictures that nobody uses are left for the sweep')
+  }
+}
+
+/** Removes what was sent more than a day ago and never used, and what an earlier removal left. */
+export async function sweepPictures(app: App): Promise<void> {
+  const abandoned = await queries.findAbandoned(app.db, new Date(app.now().getTime() - day).toISOString())
+  for (const picture of abandoned.filter((each) => each.removed_at !== null)) await removeFiles(app, picture)
+  await removeUnused(app, abandoned.filter((each) => each.removed_at === null).map((each) => each.id))
+}
+
+async function removeFiles(app: App, picture: Picture): Promise<void> {
+  for (const file of filesOf(picture)) await app.storage.remove(file)
+  await queries.deletePicture(app.db, picture.id)
+}
+
+/** Half from the content and half by chance: the same picture sent twice is two, so removing one never takes the other. */
+const uniqueName = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16) + randomBytes(8).toString('hex')

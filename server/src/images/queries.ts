@@ -1,0 +1,65 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, Pictures } from '../db/tables.ts'
+
+type Db = Kysely<DB>
+
+export const insertPicture = (db: Db, picture: Insertable<Pictures>) =>
+  db.insertInto('pictures').values(picture).returning(['id', 'name', 'width', 'height']).executeTakeFirstOrThrow()
+
+/** The pictures of these names that may be used, locked so that they stay. */
+export const lockPictures = (db: Db, names: string[]) =>
+  db
+    .selectFrom('pictures')
+    .select(['id', 'name', 'width', 'height'])
+    .where('name', 'in', names)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+
+export const insertUses = (db: Db, owner: string, pictureIds: number[]) =>
+  db
+    .insertInto('picture_uses')
+    .values(pictureIds.map((picture_id) => ({ owner, picture_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Ends the uses of `owner` but those of `kept`; answers the pictures that it let go. */
+export async function deleteUses(db: Db, owner: string, kept: number[]): Promise<number[]> {
+  const uses = db.deleteFrom('picture_uses').where('owner', '=', owner)
+  const rows = await (kept.length ? uses.where('picture_id', 'not in', kept) : uses).returning('picture_id').execute()
+  return rows.map((row) => row.picture_id)
+}
+
+/** Pictures that were sent before `time` and that nobody ever used, or whose removal was cut short. */
+export const findAbandoned = (db: Db, time: string) =>
+  db
+    .selectFrom('pictures as p')
+    .select(['p.id', 'p.name', 'p.width', 'p.height', 'p.removed_at'])
+    .where((eb) =>
+      eb.or([
+        eb('p.removed_at', 'is not', null),
+        eb.and([
+          eb('p.uploaded_at', '<', time),
+          eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))),
+        ]),
+      ]),
+    )
+    .limit(100)
+    .execute()
+
+/** Marks those of the pictures that nobody uses as leaving. The rows are locked first, so a use that is just being written is seen. */
+export async function markUnused(db: Db, ids: number[], now: string) {
+  await db.selectFrom('pictures').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return db
+    .updateTable('pictures as p')
+    .set({ removed_at: now })
+    .where('p.id', 'in', ids)
+    .where('p.removed_at', 'is', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))))
+    .returning(['p.id', 'p.name', 'p.width', 'p.height'])
+    .execute()
+}
+
+export const deletePicture = (db: Db, id: number) =>
+  db.deleteFrom('pictures').where('id', '=', id).where('removed_at', 'is not', null).execute()

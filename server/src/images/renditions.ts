@@ -1,0 +1,93 @@
+import sharp from 'sharp'
+import { refuse } from '../fail.ts'
+import { maxHeight, maxWidth, sharePicture, widthsOf } from './sizes.ts'
+
+/** The files of one picture, and its size in pixels at its largest. */
+export interface Renditions {
+  width: number
+  height: number
+  webp: { width: number; bytes: Buffer }[]
+  /** For link previews, which not every site takes as WebP. */
+  share: Buffer
+}
+
+const formats: { [magic: string]: RegExp } = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n\x1a\n/,
+  webp: /^RIFF[\s\S]{4}WEBP/,
+  gif: /^GIF8[79]a/,
+}
+// A photo of 6000 × 4000; decoded it takes 75 MB, and what claims more is refused before that.
+const maxPixels = 25_000_000
+const atOnce = 2
+const patienceSeconds = 15
+
+sharp.cache(false)
+
+/**
+ * Makes the pictures that visitors get from the bytes that somebody sent. The content alone decides what they are; all
+ * is drawn anew, so metadata and whatever hung behind the image stay out. Never larger than the original.
+ * Refuses with `upload_not_an_image` and, for too many pixels, `upload_too_large`.
+ */
+export async function makeRenditions(bytes: Buffer): Promise<Renditions> {
+  if (!formatOf(bytes)) refuse('upload_not_an_image')
+  return inTurn(async () => {
+    await checkSize(bytes)
+    try {
+      return await draw(bytes)
+    } catch (error) {
+      refuse('upload_not_an_image', { reason: String((error as Error).message).split('\n')[0] })
+    }
+  })
+}
+
+/** The image format that the first bytes name. Only these four decoders ever see what a stranger sent. */
+export function formatOf(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 16)
+  return Object.keys(formats).find((format) => formats[format]?.test(head)) ?? null
+}
+
+async function checkSize(bytes: Buffer): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => refuse('upload_not_an_image'))
+  if (width * height > maxPixels) refuse('upload_too_large', { maxPixels })
+}
+
+async function draw(bytes: Buffer): Promise<Renditions> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: patienceSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const picture = () => sharp(data, { raw: { width, height, channels } })
+  const webp: Renditions['webp'] = []
+  for (const each of widthsOf(width)) {
+    webp.push({ width: each, bytes: await picture().resize({ width: each }).webp({ quality: 80, effort: 4 }).toBuffer() })
+  }
+  const share = await picture()
+    .resize({ ...sharePicture, fit: 'cover', position: 'attention' })
+    .flatten({ background: '#080f16' })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+  return { width, height, webp, share }
+}
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** Runs a few at a time: decoding takes memory by the dozens of megabytes. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}

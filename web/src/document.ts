@@ -1,0 +1,79 @@
+import type { Locale } from '@guildhall/contract'
+import type { Head } from './head.tsx'
+
+/**
+ * The one inline script: theme, "has a token" and "offer English" as marks on <html> before the first paint,
+ * so that cached pages are the same for everyone. Constant, hence allowed by its hash.
+ */
+export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})()`
+
+export interface DocumentParts {
+  locale: Locale
+  title: string
+  description: string
+  head: Head
+  /** Absolute addresses of this page: its own, and one per language. */
+  canonical: string
+  alternates: { pt: string; en: string }
+  siteName: string
+  origin: string
+  styles: string
+  fonts: string[]
+  script: string
+  preloads: string[]
+  body: string
+  /** What hydration needs: the router's data and the settings. */
+  state: unknown
+}
+
+/** The whole HTML document of a page. */
+export function document(parts: DocumentParts): string {
+  const { head, locale } = parts
+  const image = head.image ? new URL(head.image, parts.origin).href : null
+  const meta = [
+    ['name', 'description', parts.description],
+    ['property', 'og:site_name', parts.siteName],
+    ['property', 'og:title', head.title ?? parts.title],
+    ['property', 'og:description', parts.description],
+    ['property', 'og:type', head.type ?? 'website'],
+    ['property', 'og:url', parts.canonical],
+    ['property', 'og:locale', locale === 'en' ? 'en_US' : 'pt_BR'],
+    ['property', 'og:image', image],
+    ['property', 'article:published_time', head.publishedAt ?? null],
+    ['property', 'article:modified_time', head.updatedAt ?? null],
+    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['name', 'robots', head.noindex ? 'noindex' : null],
+  ] as const
+  const metaTags = meta.flatMap(([kind, name, content]) => (content ? [`<meta ${kind}="${name}" content="${attribute(content)}">`] : []))
+  const links = head.noindex
+    ? []
+    : [
+        `<link rel="canonical" href="${attribute(parts.canonical)}">`,
+        `<link rel="alternate" hreflang="pt-BR" href="${attribute(parts.alternates.pt)}">`,
+        `<link rel="alternate" hreflang="en" href="${attribute(parts.alternates.en)}">`,
+        `<link rel="alternate" hreflang="x-default" href="${attribute(parts.alternates.pt)}">`,
+      ]
+  const preloads = [
+    ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...parts.preloads.map((module) => `<link rel="modulepreload" href="${module}">`),
+  ]
+  return [
+    `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
+    `<title>${attribute(parts.title)}</title>`,
+    ...metaTags,
+    ...links,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...preloads,
+    parts.styles ? `<style>${parts.styles}</style>` : '<link rel="stylesheet" href="/src/styles/index.css">',
+    `<script>${inlineScript}</script>`,
+    `</head><body><div id="root">${parts.body}</div>`,
+    `<script type="application/json" id="page-state">${json(parts.state)}</script>`,
+    `<script type="module" src="${parts.script}"></script></body></html>`,
+  ].join('')
+}
+
+const attribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** JSON that cannot close its script element. */
+const json = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

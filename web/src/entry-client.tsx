@@ -1,0 +1,74 @@
+import './styles/index.css'
+import { StrictMode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type HydrationState } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { overwriteGetLocale } from '@guildhall/messages/runtime'
+import { request } from './api.ts'
+import { splitLocale } from './locale.ts'
+import { pages } from './paths.ts'
+import { moduleKey, modules, routesWith, type PageModule } from './routes.tsx'
+import { followToken } from './session.ts'
+import { setSettings, settings, type Settings } from './settings.ts'
+
+declare global {
+  interface Window {
+    /** The HTTP client, for the console and for scripts of the community. */
+    $http?: Record<'get' | 'post' | 'put' | 'delete', (path: string, body?: unknown) => Promise<unknown>>
+  }
+}
+
+const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState
+interface PageState {
+  settings: Settings
+  router: { loaderData: HydrationState['loaderData']; errors: Record<string, { status: number; statusText: string; data: unknown }> | null }
+}
+
+const { locale, path } = splitLocale(location.pathname)
+overwriteGetLocale(() => locale)
+setSettings(state.settings)
+window.$http = {
+  get: (url) => request('GET', url),
+  post: (url, body) => request('POST', url, body),
+  put: (url, body) => request('PUT', url, body),
+  delete: (url) => request('DELETE', url),
+}
+if (settings().sentryDsn) void import('./report-errors.ts').then(({ reportErrors }) => reportErrors(settings().sentryDsn!))
+
+void start()
+
+async function start(): Promise<void> {
+  const ready = new Map<string, PageModule>()
+  const here = matchRoutes(
+    pages.map((page) => ({ path: page.path, id: moduleKey(page) })),
+    path,
+  )?.at(-1)?.route.id
+  const load = here && modules[here]
+  if (load) ready.set(here, await load())
+  const errors = state.router.errors
+  const router = createBrowserRouter(routesWith(ready, false), {
+    basename: locale === 'en' ? '/en' : '/',
+    hydrationData: {
+      loaderData: state.router.loaderData ?? {},
+      errors:
+        errors &&
+        Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, new ErrorResponse(error.status, error.statusText, error.data)])),
+    },
+  })
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <RouterProvider router={router} />
+      <Hydrated />
+    </StrictMode>,
+  )
+}
+
+/** Marks the page as alive once React has taken it over, for tests and for styles, and only then looks who is signed in. */
+function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    followToken()
+  }, [])
+  return null
+}

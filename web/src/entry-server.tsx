@@ -1,0 +1,107 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandler,
+} from 'react-router'
+import type { ErrorBody, Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import { ApiError, type Api } from './api.ts'
+import { document, inlineScript } from './document.ts'
+import { fullTitle, headOf, type PageHandle } from './head.tsx'
+import { apiContext } from './load.ts'
+import { localePath, splitLocale } from './locale.ts'
+import { moduleKey, modules, routesWith, type PageModule } from './routes.tsx'
+import { pages } from './paths.ts'
+import { setSettings, type Settings } from './settings.ts'
+import { styleHashes } from './ui/style-hashes.ts'
+
+export { inlineScript, styleHashes }
+
+interface PageRequest {
+  url: string
+  locale: Locale
+  settings: Settings
+  assets: { script: string; styles: string; preloads: Record<string, string[]>; fonts: string[] }
+  call(name: string, input: unknown): Promise<unknown>
+}
+
+const ready = new Map<string, PageModule>()
+for (const [key, loadModule] of Object.entries(modules)) ready.set(key, await loadModule())
+
+const handlers = new Map<Locale, StaticHandler>()
+
+/** Renders one public page, or the shell of a private one, to a whole document. */
+export async function renderPage({ url, locale, settings, assets, call }: PageRequest) {
+  setSettings(settings)
+  const handler = handlerFor(locale)
+  const context = new RouterContextProvider()
+  context.set(apiContext, inProcess(call))
+  const result = await handler.query(new Request(new URL(url, settings.publicUrl)), { requestContext: context })
+  if (result instanceof Response) return { status: result.status, location: result.headers.get('location'), html: '' }
+
+  const router = createStaticRouter(handler.dataRoutes, result)
+  const body = renderToString(<StaticRouterProvider router={router} context={result} hydrate={false} />)
+  const matched = result.matches.at(-1)?.route
+  const head = headOf(result.matches.map(({ route }) => ({ handle: route.handle as PageHandle, loaderData: result.loaderData[route.id] })))
+  const { path } = splitLocale(result.location.pathname)
+  const page = pages.find((candidate) => candidate.path === matched?.path)
+  const absolute = (to: Locale) => settings.publicUrl + localePath(path, to) + canonicalSearch(result.location.search)
+  const html = document({
+    locale,
+    title: fullTitle(head),
+    description: head.description ?? m.shell_description(),
+    head,
+    canonical: absolute(locale),
+    alternates: { pt: absolute('pt-BR'), en: absolute('en') },
+    siteName: settings.appName,
+    origin: settings.publicUrl,
+    styles: assets.styles,
+    fonts: assets.fonts,
+    script: assets.script,
+    preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[moduleKey(page).replace('./', 'src/')] ?? []) : [])],
+    body,
+    state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
+  })
+  return { status: matched?.path === '*' ? 404 : result.statusCode, location: null, html }
+}
+
+function handlerFor(locale: Locale): StaticHandler {
+  const known = handlers.get(locale)
+  if (known) return known
+  const handler = createStaticHandler(routesWith(ready, true), { basename: locale === 'en' ? '/en' : '/' })
+  handlers.set(locale, handler)
+  return handler
+}
+
+/** The API as loaders know it, answered by the handlers of this very process. */
+const inProcess =
+  (call: PageRequest['call']): Api =>
+  async (endpoint, input) => {
+    try {
+      return (await call(endpoint.name, input ?? {})) as never
+    } catch (error) {
+      const { refusal, status } = error as { refusal?: ErrorBody; status?: number }
+      throw refusal ? new ApiError(status ?? 500, refusal) : error
+    }
+  }
+
+/** Only the page number belongs to the address that search engines should know. */
+function canonicalSearch(search: string): string {
+  const page = new URLSearchParams(search).get('page')
+  return page && page !== '1' ? `?page=${encodeURIComponent(page)}` : ''
+}
+
+/** Errors in a shape that survives JSON; the browser makes them whole again (entry-client.tsx). */
+function plainErrors(errors: Record<string, unknown> | null) {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      isRouteErrorResponse(error) ? { status: error.status, statusText: error.statusText, data: error.data as unknown } : { status: 500, statusText: '', data: {} },
+    ]),
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { m } from '@guildhall/messages'
+import type { Head } from '../../head.tsx'
+import { token } from '../../token.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoginForm } from './LoginForm.tsx'
+
+export const head = (): Head => ({ title: m.account_login_title(), noindex: true })
+
+/** The login as a page of its own. Who has a token already goes home. */
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  useEffect(() => {
+    if (token()) void navigate('/', { replace: true })
+  }, [navigate])
+  return (
+    <div className="mx-auto max-w-md px-4 py-12">
+      <Card>
+        <h1 className="mb-4 text-2xl">{m.account_login_title()}</h1>
+        <LoginForm onDone={() => void navigate(localTarget(search.get('to')), { replace: true })} />
+      </Card>
+    </div>
+  )
+}
+
+/** Only a path of this site may be returned to. */
+const localTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')

@@ -1,0 +1,28 @@
+import { createContext, data, type LoaderFunctionArgs } from 'react-router'
+import { ApiError, api, type Api } from './api.ts'
+
+/** How a loader reaches the API: over HTTP in the browser, within the process on the server. */
+export const apiContext = createContext<Api>(api)
+
+export interface LoadArgs {
+  api: Api
+  params: Record<string, string | undefined>
+  url: URL
+}
+
+/**
+ * A page's loader: `export const loader = load(async ({ api, params }) => …)`.
+ * A refusal of the API becomes the route's error with the same status, which crosses hydration unharmed.
+ */
+export function load<T>(work: (args: LoadArgs) => Promise<T>) {
+  return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
+    const call = context.get(apiContext)
+    const withSignal: Api = (endpoint, input) => call(endpoint, { ...input, signal: request.signal } as never)
+    try {
+      return await work({ api: withSignal, params, url: new URL(request.url) })
+    } catch (error) {
+      if (error instanceof ApiError) throw data(error.body, { status: error.status || 503 })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** A page of the site: where it stands, which module shows it, and who may open it. */
+export interface PagePath {
+  path: string
+  /** The module below features/, without `.tsx`. */
+  page: string
+  /** Anyone may open a page without it; the others are rendered in the browser, after a check of the token. */
+  access?: 'player' | 'admin'
+  /** The route's name, where the Create button or a link goes by it. */
+  name?: string
+  /** Shown only while the portal runs as a demo. */
+  demoOnly?: true
+}
+
+/** The site map. Menus, tests and the router all read this list; a page that is not here does not exist. */
+export const pages: PagePath[] = [
+  { path: '/', page: 'home/HomePage', name: 'Home' },
+  { path: '/notice', page: 'news/NoticeListPage' },
+  { path: '/notice/store', page: 'news/NoticeCreatePage', access: 'admin' },
+  { path: '/notice/edit/:id', page: 'news/NoticeEditPage', access: 'admin' },
+  { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show' },
+  { path: '/login', page: 'account/LoginPage' },
+  { path: '/settings/sessions', page: 'account/SessionsPage', access: 'player' },
+  { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
+]
+
+/** The paths that exist; a menu entry shows once its path is among them. */
+export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
+
+export const isRegistered = (path: string): boolean => registered.has(path)

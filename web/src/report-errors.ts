@@ -1,0 +1,11 @@
+import { browserTracingIntegration, init } from '@sentry/browser'
+
+/** Reports errors of the page: every trace sampled (rate 1), nothing that could name a person. */
+export function reportErrors(dsn: string): void {
+  init({
+    dsn,
+    tracesSampleRate: 1,
+    integrations: [browserTracingIntegration()],
+    beforeSend: ({ user: _, ...event }) => ({ ...event, request: { url: location.pathname } }),
+  })
+}

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import { redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import * as m from '@guildhall/messages'
+import { HeadKeeper, type Head } from './head.tsx'
+import { splitLocale } from './locale.ts'
+import { pages, type PagePath } from './paths.ts'
+import { openLogin, whoAmI } from './session.ts'
+import { settings } from './settings.ts'
+import { Layout } from './shell/Layout.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
+import { PageSkeleton } from './ui/Skeleton.tsx'
+import { isAdministrator } from '@guildhall/contract/roles'
+import { toast } from './ui/toast.ts'
+
+/** What a `…Page.tsx` exports. */
+export interface PageModule {
+  default: ComponentType
+  loader?: LoaderFunction
+  head?: (data: never) => Head
+}
+
+export const modules = import.meta.glob<PageModule>('./features/**/*Page.tsx')
+
+export const moduleKey = (page: PagePath): string => `./features/${page.page}.tsx`
+
+/**
+ * The route tree. Pages among `ready` are there at once; the others load when they are first opened.
+ * On the server (`isServer`) every page is ready and private ones show their skeleton.
+ */
+export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject[] {
+  const shown = pages.filter((page) => !page.demoOnly || settings().demo)
+  const notFound: RouteObject = { path: '*', Component: NotFoundPage, handle: { head: () => ({ title: m.shell_not_found_title(), noindex: true }) } }
+  return [
+    {
+      Component: Root,
+      children: [{ ErrorBoundary: RouteErrorPage, children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound] }],
+    },
+  ]
+}
+
+function Root() {
+  return (
+    <>
+      <HeadKeeper />
+      <Layout />
+    </>
+  )
+}
+
+function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject {
+  const { path, access } = page
+  const module = ready.get(moduleKey(page))
+  if (access && isServer) return { path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
+  const fallback = access ? { HydrateFallback: PageSkeleton } : {}
+  if (module) return { path, ...fallback, ...parts(page, module) } as RouteObject
+  const load = modules[moduleKey(page)]
+  if (!load) throw new Error(`${path} names the module ${moduleKey(page)}, which does not exist.`)
+  return { path, ...fallback, handle: { name: page.name }, lazy: async () => parts(page, await load()) } as RouteObject
+}
+
+function parts(page: PagePath, module: PageModule) {
+  const loader = page.access ? guarded(page.access, module.loader) : module.loader
+  return {
+    Component: module.default,
+    handle: { head: module.head, name: page.name, isPrivate: page.access !== undefined },
+    ...(loader ? { loader } : {}),
+  }
+}
+
+/** Lets in who may; others stay on the home page, are told why, and come back here after the login. */
+function guarded(access: 'player' | 'admin', loader: LoaderFunction | undefined): LoaderFunction {
+  return async (args: LoaderFunctionArgs, handlerContext) => {
+    const { pathname, search } = new URL(args.request.url)
+    const user = await whoAmI()
+    if (!user) {
+      toast.warning(m.account_login_needed())
+      openLogin(splitLocale(pathname).path + search)
+      throw redirect('/')
+    }
+    if (access === 'admin' && !isAdministrator(user)) {
+      toast.warning(m.account_staff_only())
+      throw redirect('/')
+    }
+    return (await loader?.(args, handlerContext)) ?? null
+  }
+}
+

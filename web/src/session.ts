@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import { isAdministrator } from '@guildhall/contract/roles'
+import type { account } from '@guildhall/contract/account'
+import * as m from '@guildhall/messages'
+import { getUser, logout } from './api.generated.ts'
+import { ApiError, api } from './api.ts'
+import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
+import { toast } from './ui/toast.ts'
+
+export type SessionUser = ReplyOf<typeof account.getUser>['userData']
+
+export interface SessionState {
+  status: 'anonymous' | 'loading' | 'signed-in'
+  isLoggedIn: boolean
+  user: SessionUser | null
+  isAdmin: boolean
+}
+
+interface State {
+  session: SessionState
+  /** Where to go once signed in; set while the login dialog is wanted. */
+  login: { returnTo: string | null } | null
+}
+
+const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
+const nobody: State = { session: anonymous, login: null }
+let state = nobody
+let loading: Promise<SessionUser | null> | undefined
+const listeners = new Set<() => void>()
+
+function change(part: Partial<State>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Who is signed in. Anonymous while the server renders and while the page hydrates, so that both agree. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state.session, () => anonymous)
+
+/** The wish for the login dialog, or null while it is closed. */
+export const useLoginRequest = (): State['login'] => useSyncExternalStore(subscribe, () => state.login, () => null)
+
+/** Opens the login dialog; afterwards the player goes to `returnTo`, or stays. */
+export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo } })
+export const closeLogin = (): void => change({ login: null })
+
+/** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
+export function followToken(): void {
+  onTokenChange((reason) => {
+    loading = undefined
+    if (reason === 'set') return void whoAmI()
+    change({ session: anonymous })
+    if (reason === 'expired') {
+      toast.warning(m.account_session_expired())
+      openLogin()
+    }
+  })
+  if (token()) void whoAmI()
+}
+
+/** The signed-in user, asked for once per token; null for a stranger. */
+export function whoAmI(): Promise<SessionUser | null> {
+  if (!token()) return Promise.resolve(null)
+  if (!loading) {
+    change({ session: { ...anonymous, status: 'loading' } })
+    const asked: Promise<SessionUser | null> = api(getUser).then(
+      ({ userData }) => {
+        if (loading === asked) signedIn(userData)
+        return userData
+      },
+      (error: unknown) => {
+        if (loading === asked) loading = undefined
+        if (error instanceof ApiError && error.status === 401) return null
+        change({ session: anonymous })
+        throw error
+      },
+    )
+    loading = asked
+    asked.catch(() => {})
+  }
+  return loading
+}
+
+/** Takes in the answer of a login or a sign-up. */
+export function signIn(result: { token: string; userData: SessionUser }): void {
+  keepToken(result.token)
+  loading = Promise.resolve(result.userData)
+  signedIn(result.userData)
+}
+
+/** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
+export async function signOut(): Promise<void> {
+  const told = api(logout).catch(() => null)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
+  if (token()) forgetToken('signed-out')
+  toast.success(m.account_logged_out())
+}
+
+const signedIn = (user: SessionUser): void =>
+  change({ session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) } })

@@ -1,0 +1,24 @@
+/** What the server tells the browser of its configuration (server/src/http/pages.ts). */
+export interface Settings {
+  appName: string
+  publicUrl: string
+  apiBaseUrl: string
+  supportUrl: string
+  socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
+  demo: boolean
+  sentryDsn: string | null
+}
+
+let current: Settings | undefined
+
+/** Constant while a process or a page lives: set once before anything renders. */
+export function setSettings(settings: Settings): void {
+  current = settings
+}
+
+export function settings(): Settings {
+  if (!current) throw new Error('The settings were read before they were set.')
+  return current
+}
+
+export const useSettings = settings

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), isSsrBuild ? null : brotliTwins()],
+  publicDir: isSsrBuild ? false : 'public',
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    manifest: !isSsrBuild,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    emptyOutDir: true,
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/entry-client.tsx' } }),
+  },
+  ssr: {
+    // One copy of the messages serves both the API and the pages, so that both speak the request's language.
+    external: ['@guildhall/messages', '@guildhall/messages/runtime'],
+    // Everything else is bundled: the demo, which is not NODE_ENV=production, then renders with React's production build too.
+    noExternal: true,
+  },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+}))
+
+/** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */
+function brotliTwins(): Plugin {
+  return {
+    name: 'brotli-twins',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(?:js|css|svg|json|txt|webmanifest)$/.test(name) || name.startsWith('.vite')) continue
+        const file = join(dir!, name)
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+      }
+    },
+  }
+}
