@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { connect } from './connect.ts'
 
 const { url } = await aDatabase()
-const { db } = connect(url)
+const { db, close } = connect(url)
+afterAll(close)
 
 test('values arrive as the reply carries them', async () => {
   const { rows } = await sql`select 12::int8 as int8, '1.50'::numeric as numeric, timestamptz '2026-01-02 03:04:05.678-03' as instant,

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { aFolder, until } from '../../../test/programs.ts'
+import { connect } from './connect.ts'
+import { isDatabaseDown } from './database-down.ts'
+import { startEmbedded } from './embedded/server.ts'
+import { listen } from './listen.ts'
+
+// A server of its own, to be killed.
+const folder = aFolder()
+const dataDir = join(folder.path, 'data')
+let server = await startEmbedded({ dataDir, durable: false })
+const { db, pool, close } = connect(server.url)
+afterAll(async () => {
+  await close()
+  await server.stop()
+  folder.remove()
+})
+
+const answer = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]!.one)
+
+test('a killed database costs the queries of the moment, as errors that say so, and nothing after', async () => {
+  const held = await pool.connect()
+  const busy = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
+  await until('the sleeper', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount)
+
+  process.kill(server.pid, 'SIGKILL')
+  await server.gone
+  expect(isDatabaseDown(await busy)).toBe(true)
+  expect(isDatabaseDown(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
+  held.release(true)
+
+  // Asked while it is away: the query waits for the restart and is answered.
+  const early = answer()
+  server = await startEmbedded({ dataDir, durable: false })
+  expect(await early).toBe(1)
+  expect(await Promise.all(Array.from({ length: 20 }, answer))).toEqual(Array(20).fill(1))
+})
+
+test('a listener hears again after a restart, and says when it could not', async () => {
+  const heard: string[] = []
+  const ear = listen(server.url, 'news', {
+    onMessage: (payload) => heard.push(payload),
+    onReady: () => heard.push('ready'),
+    onLost: () => heard.push('lost'),
+  })
+  await until('the first ready', () => heard.length === 1)
+  await pool.query(`select pg_notify('news', 'first')`)
+  await until('the first message', () => heard.length === 2)
+
+  process.kill(server.pid, 'SIGKILL')
+  await until('the loss', () => heard.includes('lost'))
+  server = await startEmbedded({ dataDir, durable: false })
+  await until('the second ready', () => heard.length === 4)
+  await pool.query(`select pg_notify('news', 'second'), pg_notify('other', 'not for us')`)
+  await until('the second message', () => heard.length === 5)
+  expect(heard).toEqual(['ready', 'first', 'lost', 'ready', 'second'])
+  await ear.close()
+})
+
+test('a database that stays away is told from a wrong query', async () => {
+  await server.stop()
+  expect(isDatabaseDown(await answer().catch((error: unknown) => error))).toBe(true)
+  server = await startEmbedded({ dataDir, durable: false })
+  const wrong = await sql`select nothing`.execute(db).catch((error: unknown) => error)
+  expect(wrong).toBeInstanceOf(Error)
+  expect(isDatabaseDown(wrong)).toBe(false)
+  expect(isDatabaseDown(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+})

@@ -1,0 +1,135 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder, line, type Program, run, until } from '../../../test/programs.ts'
+import { isAlive, processesOf } from '../db/embedded/processes.ts'
+import { startEmbedded } from '../db/embedded/server.ts'
+
+const cleanUp: (() => unknown)[] = []
+afterAll(async () => {
+  for (const each of cleanUp.reverse()) await each()
+})
+
+// The least a portal can be: it greets, answers from the database, and drains when asked or abandoned.
+const standIn = `
+import { createServer } from 'node:http'
+import { connect } from '@/server/src/db/connect.ts'
+if (process.env.REFUSE) process.exit(78)
+const { pool, close } = connect(process.env.DATABASE_URL)
+const server = createServer(async (request, reply) => {
+  const { rows } = await pool.query('select 42 as answer').catch(() => ({ rows: [{ answer: 'down' }] }))
+  reply.end(JSON.stringify({ pid: process.pid, answer: rows[0].answer }))
+})
+server.listen(0, '127.0.0.1', () => {
+  const url = 'http://127.0.0.1:' + server.address().port
+  process.send({ kind: 'ready', url, lines: ['Open ' + url] })
+})
+const drain = () => process.env.STUBBORN || close().then(() => process.exit(0))
+process.on('SIGTERM', drain)
+process.on('disconnect', drain)
+`
+
+function aHome() {
+  const folder = aFolder()
+  const dataDir = join(folder.path, 'data')
+  const portal = join(folder.path, 'portal.mjs')
+  writeFileSync(portal, standIn.replaceAll(`'@/`, `'${join(import.meta.dirname, '../../..')}/`))
+  cleanUp.push(() => folder.remove())
+  return { dataDir, portal }
+}
+
+function start({ dataDir, portal }: { dataDir: string; portal: string }, env: Record<string, string> = {}): Program {
+  const program = run(
+    `import { supervise } from '@/server/src/launch/supervise.ts'
+     process.exit(await supervise({
+       dataDir: ${JSON.stringify(dataDir)}, portal: ${JSON.stringify(portal)},
+       prepare: async () => {}, say: (line) => console.log(line),
+     }))`,
+    { env },
+  )
+  cleanUp.push(async () => {
+    program.child.kill('SIGKILL')
+    await program.ended
+    if (existsSync(join(dataDir, 'postgres'))) await (await startEmbedded({ dataDir })).stop()
+  })
+  return program
+}
+
+const opened = async (program: Program, pattern = /Open (http:\S+)/) => (await line(program, pattern))[1]!
+const get = async (url: string) => (await fetch(url)).json() as Promise<{ pid: number; answer: unknown }>
+const postmaster = ({ dataDir }: { dataDir: string }) => Math.min(...processesOf(join(dataDir, 'postgres')).sure)
+
+test('a portal and a database that are killed come back by themselves; a stop ends both', async () => {
+  const home = aHome()
+  const program = start(home)
+  const first = await opened(program)
+  const { pid, answer } = await get(first)
+  expect(answer).toBe(42)
+
+  const database = postmaster(home)
+  process.kill(pid, 'SIGKILL')
+  const second = await opened(program, /The portal is back: (http:\S+)/)
+  expect(await get(second)).toMatchObject({ answer: 42 })
+  expect(postmaster(home)).toBe(database)
+
+  const portal = (await get(second)).pid
+  process.kill(database, 'SIGKILL')
+  await line(program, /The database is back/)
+  // The same portal, which never noticed more than a pause.
+  expect(await until('an answer', async () => (await get(second)).answer === 42 && get(second))).toEqual({ pid: portal, answer: 42 })
+
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(isAlive(portal)).toBe(false)
+  expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
+})
+
+test('a second portal on the same directory is refused and told who has it', async () => {
+  const home = aHome()
+  const program = start(home)
+  const url = await opened(program)
+  const second = start(home)
+  expect(await second.ended).toBe(1)
+  expect(second.said.join(' ')).toContain(`process ${program.pid} at ${url}`)
+  expect(await get(url)).toMatchObject({ answer: 42 })
+})
+
+test('of two that start at once on an empty directory, one runs', async () => {
+  const home = aHome()
+  const programs = [start(home), start(home)]
+  const loser = await Promise.race(programs.map((program) => program.ended.then((code) => ({ program, code }))))
+  expect(loser.code).toBe(1)
+  expect(loser.program.said.join(' ')).toContain('Another Guildhall already uses')
+  const winner = programs.find((program) => program !== loser.program)!
+  expect(await get(await opened(winner))).toMatchObject({ answer: 42 })
+})
+
+test('when the launcher itself is killed the portal ends, and the next start takes the database over', async () => {
+  const home = aHome()
+  const first = start(home)
+  const { pid } = await get(await opened(first))
+  const database = postmaster(home)
+  first.child.kill('SIGKILL')
+  await until('the end of the abandoned portal', () => !isAlive(pid))
+  expect(isAlive(database)).toBe(true)
+  const second = start(home)
+  expect(await get(await opened(second))).toMatchObject({ answer: 42 })
+  expect(postmaster(home)).toBe(database)
+})
+
+test('a wrong configuration is not tried again', async () => {
+  const home = aHome()
+  const program = start(home, { REFUSE: '1' })
+  expect(await program.ended).toBe(78)
+  expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
+})
+
+test('a portal that does not drain is not waited for when somebody insists', async () => {
+  const home = aHome()
+  const program = start(home, { STUBBORN: '1' })
+  await opened(program)
+  // One Ctrl-C may arrive twice, so what counts as insisting comes more than a second after the first.
+  const insisting = setInterval(() => program.child.kill('SIGINT'), 100)
+  expect(await program.ended).toBe(0)
+  clearInterval(insisting)
+})

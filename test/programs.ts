@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Waits until a condition gives something, and says which one never did. */
+export async function until<T>(what: string, condition: () => T | Promise<T>, deadlineMs = 20_000): Promise<NonNullable<T>> {
+  const deadline = Date.now() + deadlineMs
+  for (;;) {
+    const value = await condition()
+    if (value) return value
+    if (Date.now() > deadline) throw new Error(`It never came: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}
+
+/** How a program is made to run as somebody: options for spawn, and what stands before the command. */
+export type As = { name: string; uid?: number; gid?: number; prefix?: string[] }
+
+const root = process.getuid?.() === 0
+
+/** The users a test can be: root when we are, and always an ordinary one. */
+export const users: As[] = root ? [{ name: 'root' }, ordinaryUser()] : [{ name: 'an ordinary user' }]
+
+// Where the project lies out of everybody's reach, a user namespace makes an ordinary user who can read it.
+function ordinaryUser(): As {
+  const nobody = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === 'nobody')
+  const as = { name: 'an ordinary user', uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) }
+  const reads = spawnSync(process.execPath, ['-e', `require('fs').readFileSync(${JSON.stringify(import.meta.filename)})`], { ...as, cwd: '/' })
+  return reads.status === 0 ? as : { name: as.name, prefix: ['/usr/bin/unshare', '--user', '--map-user=1', '--map-group=1'] }
+}
+
+/** A folder of its own in the temporary folder, for the user that is to write in it. */
+export function aFolder(as: As = { name: 'root' }): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'guildhall-case-'))
+  chmodSync(path, as.uid === undefined ? 0o755 : 0o777)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+export type Program = { child: ChildProcess; pid: number; said: string[]; ended: Promise<number | string> }
+
+/** Runs a few lines of module code in a Node of its own. `@/` in an import is the project's folder. */
+export function run(code: string, { as = { name: '' }, env = {} }: { as?: As; env?: Record<string, string> } = {}): Program {
+  const source = code.replaceAll(`'@/`, `'${pathToFileURL(join(import.meta.dirname, '..'))}/`)
+  const command = [...(as.prefix ?? []), process.execPath, '--input-type=module', '-e', source]
+  const child = spawn(command[0]!, command.slice(1), {
+    ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.gid }),
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 'unknown')))
+  return { child, pid: child.pid!, said, ended }
+}
+
+/** The first line a program prints that fits. */
+export const line = (program: Program, pattern: RegExp) =>
+  until(`${pattern} in ${JSON.stringify(program.said)}`, () => program.said.map((each) => pattern.exec(each)).find(Boolean)).catch((error) => {
+    throw new Error(`${(error as Error).message}\n${program.said.join('\n')}`)
+  })
+
