@@ -1,0 +1,70 @@
+import { m } from '@guildhall/messages'
+import { Gift } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { isRegistered } from '../paths.ts'
+import { useSettings } from '../settings.ts'
+import { AppLink } from '../ui/AppLink.tsx'
+import { Menu, MenuLink } from '../ui/Menu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Brand } from './Brand.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { isCurrent, menuOf } from './menus.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const linkClass =
+  'flex min-h-11 items-center rounded-md px-2 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text 2xl:px-3'
+
+/** The header of wide screens. It comes after the hero in the document and stands above it. */
+export function Header() {
+  const { pathname } = useLocation()
+  const { supportUrl } = useSettings()
+  const market = menuOf('market', isRegistered)
+  return (
+    <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
+      <div className="page flex h-16 items-center gap-4">
+        <Brand />
+        <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center text-sm">
+          {menuOf('main', isRegistered).map((entry) => (
+            <AppLink
+              key={entry.to}
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              className={linkClass}
+            >
+              {entry.label()}
+            </AppLink>
+          ))}
+          {market.length > 0 && (
+            <Menu label={m.shell_market()} className="px-2 text-muted hover:text-text 2xl:px-3">
+              {market.map((entry) => (
+                <MenuLink key={entry.to} to={entry.to} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
+                  {entry.label()}
+                </MenuLink>
+              ))}
+            </Menu>
+          )}
+          <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            {m.shell_support()}
+          </a>
+        </nav>
+        <div className="flex items-center gap-1">
+          {isRegistered('/indication') && (
+            <AppLink
+              to="/indication"
+              aria-label={m.shell_referral()}
+              title={m.shell_referral()}
+              className="grid size-11 place-items-center rounded-md hover:bg-s2"
+            >
+              <Gift className="size-5" />
+            </AppLink>
+          )}
+          <LanguageSwitch className="px-2 text-sm" />
+          <ThemeSwitch />
+          <div className="ms-1 flex items-center gap-1">
+            <AccountMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import { m } from '@guildhall/messages'
+import { Download, Gift, Newspaper } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { isRegistered } from '../paths.ts'
+import { useSettings } from '../settings.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { HeroArt } from '../ui/HeroArt.tsx'
+import { Logo } from '../ui/Logo.tsx'
+
+/** The one picture of the site: large at home, a slim band with the logo on every other page. */
+export function Hero() {
+  const { pathname } = useLocation()
+  return pathname === '/' ? <HomeHero /> : <HeroBand />
+}
+
+function HeroBand() {
+  return (
+    <div data-block="hero" className="hero-band order-3">
+      <HeroArt band />
+      <Logo className="size-9 md:size-11" />
+    </div>
+  )
+}
+
+function HomeHero() {
+  const { appName } = useSettings()
+  return (
+    <section data-block="hero" aria-labelledby="hero-title" className="hero order-3">
+      <HeroArt />
+      <div className="page relative py-10 md:py-16">
+        <div className="grid max-w-xl gap-4">
+          <p className="flex items-center gap-3 font-semibold text-brass">
+            <Logo className="size-10" />
+            {appName}
+          </p>
+          <h1 id="hero-title" className="text-4xl text-balance">
+            {m.shell_hero_title()}
+          </h1>
+          <p className="max-w-lg text-lg text-muted">{m.shell_hero_text()}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <HeroActions />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Download first, then donate; while neither exists, the news are what there is to go to. */
+function HeroActions() {
+  const actions = [
+    { to: '/download', label: m.shell_hero_download, Icon: Download },
+    {
+      to: `/donationAmount?${new URLSearchParams({ preset: '5000', promoTitle: m.shell_hero_promo() })}`,
+      label: m.shell_hero_donate,
+      Icon: Gift,
+    },
+  ].filter(({ to }) => isRegistered(to.split('?')[0]!))
+  if (actions.length === 0) actions.push({ to: '/notice', label: m.shell_hero_news, Icon: Newspaper })
+  return actions.map(({ to, label, Icon }, index) => (
+    <LinkButton key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+      <Icon className="size-5" />
+      {label()}
+    </LinkButton>
+  ))
+}

@@ -1,0 +1,76 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { Globe, X } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { localePath, useLocale } from '../locale.ts'
+
+type Locale = 'pt-BR' | 'en'
+
+const names: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
+
+/** The same page in the other language: a real link, which also remembers the choice. */
+export function LanguageSwitch({ className, onClick }: { className?: string; onClick?: () => void }) {
+  const other = useLocale() === 'en' ? 'pt-BR' : 'en'
+  return (
+    <a
+      href={useSamePage(other)}
+      lang={other}
+      hrefLang={other}
+      onClick={() => {
+        rememberLanguage(other)
+        onClick?.()
+      }}
+      className={cx('flex min-h-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
+    >
+      <Globe className="size-5" />
+      {names[other]}
+    </a>
+  )
+}
+
+/** Offered to browsers that prefer English; the document's inline script decides, without a flash. */
+export function ReadInEnglish() {
+  const address = useSamePage('en')
+  if (useLocale() === 'en') return null
+  const answer = (locale: Locale) => {
+    rememberLanguage(locale)
+    document.documentElement.removeAttribute('data-offer-en')
+  }
+  return (
+    <aside
+      lang="en"
+      aria-label="Language"
+      data-no-print
+      className="order-2 hidden border-b border-line bg-s2 offer-en:block"
+    >
+      <div className="page flex items-center justify-between gap-4">
+        <a
+          href={address}
+          hrefLang="en"
+          onClick={() => rememberLanguage('en')}
+          className="flex min-h-11 items-center gap-2 font-semibold text-brass hover:underline"
+        >
+          <Globe className="size-5" />
+          {m.shell_read_in_english({}, { locale: 'en' })}
+        </a>
+        <button
+          type="button"
+          aria-label={m.shell_keep_portuguese({}, { locale: 'en' })}
+          onClick={() => answer('pt-BR')}
+          className="grid size-11 place-items-center rounded-md text-muted hover:text-text"
+        >
+          <X className="size-5" />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function useSamePage(locale: Locale): string {
+  const { pathname, search, hash } = useLocation()
+  return localePath(pathname, locale) + search + hash
+}
+
+function rememberLanguage(locale: Locale) {
+  document.cookie = `lang=${locale}; Path=/; Max-Age=34560000; SameSite=Lax`
+}

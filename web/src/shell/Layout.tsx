@@ -1,0 +1,62 @@
+import { m } from '@guildhall/messages'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { LoginModalSlot } from '../features/account/LoginModalSlot.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Hero } from './Hero.tsx'
+import { ReadInEnglish } from './LanguageSwitch.tsx'
+import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
+import { Subheader } from './Subheader.tsx'
+
+/**
+ * What every page stands in. The blocks come in the order of the specification; `order` alone puts
+ * the desktop header above the hero. While a mobile panel is open the rest of the page is inert.
+ */
+export function Layout() {
+  const { key, pathname } = useLocation()
+  const [open, setOpen] = useState<OpenPanel>(null)
+  const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
+  const behind = open !== null
+
+  useEffect(() => setOpen(null), [key])
+  useFocusOnNewPage(pathname)
+
+  return (
+    <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
+      <a
+        href="#main"
+        onClick={() => document.getElementById('main')?.focus()}
+        className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+      >
+        {m.shell_skip()}
+      </a>
+      <MobileHeader open={open} onOpen={onOpen} />
+      <div className="contents" inert={behind}>
+        <ReadInEnglish />
+        <Hero />
+        <Header />
+        <Subheader />
+        <div data-block="login-modal">
+          <LoginModalSlot />
+        </div>
+        <main id="main" data-block="main" tabIndex={-1} className="order-5 flex-1">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** After a change of page, not of filters, the focus goes to the new content, as after a load. */
+function useFocusOnNewPage(pathname: string) {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.querySelector('dialog:modal') || location.hash) return
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

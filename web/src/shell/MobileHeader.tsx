@@ -1,0 +1,140 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { Menu as MenuIcon, User, X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useSession } from '../session.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { Avatar } from './Avatar.tsx'
+import { Brand } from './Brand.tsx'
+import { NavigationPanel } from './NavigationPanel.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+export type OpenPanel = 'navigation' | 'account' | null
+
+/**
+ * The header of phones and tablets with its two panels. Opening one closes the other; both close
+ * on Escape, on the overlay, on a link and on a new route (Layout sees to that one).
+ */
+export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel: OpenPanel) => void }) {
+  const { user } = useSession()
+  const header = useRef<HTMLElement>(null)
+  const close = () => onOpen(null)
+
+  useEffect(() => {
+    if (!open) return
+    const root = document.documentElement
+    const panel = header.current?.querySelector<HTMLElement>(`#panel-${open}`)
+    const opener = header.current?.querySelector<HTMLElement>(`[aria-controls="panel-${open}"]`)
+    root.toggleAttribute('data-locked', true)
+    panel?.focus()
+    const keyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onOpen(null)
+    }
+    // The desktop header has no panels: a tablet that is turned must not stay locked.
+    const wide = matchMedia('(width >= 80rem)')
+    const widened = () => onOpen(null)
+    document.addEventListener('keydown', keyDown)
+    wide.addEventListener('change', widened)
+    return () => {
+      root.removeAttribute('data-locked')
+      document.removeEventListener('keydown', keyDown)
+      wide.removeEventListener('change', widened)
+      // Give the focus back, unless it has already gone on to the new page or the other panel.
+      const focused = document.activeElement
+      if (!focused || focused === document.body || panel?.contains(focused)) opener?.focus()
+    }
+  }, [open, onOpen])
+
+  const toggle = (panel: 'navigation' | 'account') => onOpen(open === panel ? null : panel)
+
+  return (
+    <header ref={header} data-block="mobile-header" className="sticky top-0 z-40 xl:hidden">
+      <div className="relative z-10 border-b border-line bg-bg">
+        <div className="page flex h-14 items-center justify-between">
+          <Brand />
+          <div className="flex items-center">
+            <ThemeSwitch />
+            <PanelButton panel="account" open={open} onToggle={toggle} label={m.shell_account_panel()}>
+              {user ? (
+                <Avatar name={user.fullname} />
+              ) : (
+                <>
+                  <User className="size-6 signed-in:hidden" />
+                  <span className="pulse size-8 rounded-full bg-s3 signed-out:hidden" />
+                </>
+              )}
+            </PanelButton>
+            <PanelButton panel="navigation" open={open} onToggle={toggle} label={m.shell_navigation_panel()}>
+              <MenuIcon className="size-6" />
+            </PanelButton>
+          </div>
+        </div>
+      </div>
+      {open && <div data-overlay className="fixed inset-0 bg-black/60" onClick={close} />}
+      <Panel name="navigation" open={open} label={m.shell_navigation_panel()}>
+        <NavigationPanel onLink={close} />
+      </Panel>
+      <Panel name="account" open={open} label={m.shell_account_panel()}>
+        <AccountPanel onLink={close} />
+      </Panel>
+    </header>
+  )
+}
+
+function PanelButton({
+  panel,
+  open,
+  onToggle,
+  label,
+  children,
+}: {
+  panel: 'navigation' | 'account'
+  open: OpenPanel
+  onToggle: (panel: 'navigation' | 'account') => void
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={open === panel}
+      aria-controls={`panel-${panel}`}
+      onClick={() => onToggle(panel)}
+      className="grid size-11 place-items-center rounded-md hover:bg-s2 no-script:hidden"
+    >
+      {open === panel ? <X className="size-6" /> : children}
+    </button>
+  )
+}
+
+function Panel({
+  name,
+  open,
+  label,
+  children,
+}: {
+  name: 'navigation' | 'account'
+  open: OpenPanel
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      id={`panel-${name}`}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      data-enter="right"
+      className={cx(
+        'absolute end-0 top-full h-[calc(100dvh-3.5rem)] w-80 max-w-[85vw] overflow-y-auto overscroll-contain border-s border-line bg-s1 p-3 outline-none',
+        open === name ? 'block' : 'hidden',
+        // Without JavaScript no button opens it: the links lie open under the header.
+        name === 'navigation' &&
+          'no-script:static no-script:block no-script:h-auto no-script:w-full no-script:max-w-full',
+      )}
+    >
+      {children}
+    </div>
+  )
+}

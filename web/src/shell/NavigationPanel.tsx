@@ -1,0 +1,38 @@
+import { m } from '@guildhall/messages'
+import { useLocation } from 'react-router'
+import { isRegistered } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { useSettings } from '../settings.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { menuOf } from './menus.ts'
+import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
+
+/** Main links, the Market group and, for administrators, theirs. */
+export function NavigationPanel({ onLink }: { onLink: () => void }) {
+  const { pathname } = useLocation()
+  const { isAdmin } = useSession()
+  const { supportUrl } = useSettings()
+  const links = { pathname, onLink }
+  return (
+    <nav aria-label={m.shell_main_menu()} className="grid gap-4">
+      <PanelLinks entries={menuOf('main', isRegistered)} {...links} />
+      <PanelLinks title={m.shell_market()} entries={menuOf('market', isRegistered)} {...links} />
+      {isAdmin && (
+        <PanelLinks
+          title={m.shell_administration()}
+          entries={[...menuOf('administration', isRegistered), ...menuOf('staff', isRegistered)]}
+          {...links}
+        />
+      )}
+      <div className="border-t border-line pt-3">
+        {isRegistered('/indication') && (
+          <PanelLinks entries={[{ group: 'main', to: '/indication', label: m.shell_referral }]} {...links} />
+        )}
+        <a href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onLink} className={panelLinkClass}>
+          {m.shell_support()}
+        </a>
+        <LanguageSwitch className="px-3" onClick={onLink} />
+      </div>
+    </nav>
+  )
+}

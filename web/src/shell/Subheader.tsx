@@ -1,0 +1,33 @@
+import { m } from '@guildhall/messages'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { isRegistered } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { createTarget, firstCreateTarget } from './create-target.ts'
+
+/**
+ * The Create button of administrators. It hangs over the lower edge of the hero and takes no height:
+ * it appears only once the account is known, and nothing may move then.
+ */
+export function Subheader() {
+  const { pathname } = useLocation()
+  const { isAdmin } = useSession()
+  const [previous, setPrevious] = useState(firstCreateTarget)
+  const target = createTarget(pathname, previous, isRegistered)
+  if (target !== previous) setPrevious(target)
+
+  return (
+    <div data-block="subheader" className="page relative z-10 order-4 h-0">
+      {isAdmin && isRegistered(target) && (
+        <nav aria-label={m.shell_create_menu()} className="absolute end-4 bottom-1 md:bottom-3">
+          <LinkButton to={target}>
+            <Plus className="size-5" />
+            {m.shell_create()}
+          </LinkButton>
+        </nav>
+      )}
+    </div>
+  )
+}

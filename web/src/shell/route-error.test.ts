@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readRouteError } from './route-error.ts'
+
+test('a chunk that is gone means a new version', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js')
+  expect(readRouteError(error)).toEqual({ isStale: true, isOffline: false })
+})
+
+test('a failed fetch means no connection', () => {
+  expect(readRouteError(new TypeError('Failed to fetch')).isOffline).toBe(true)
+})
+
+test('a refusal keeps its words, code and request', () => {
+  const refusal = Object.assign(new Error('Notícia não encontrada.'), {
+    code: 'not_found',
+    status: 404,
+    requestId: 'r-1',
+  })
+  expect(readRouteError(refusal)).toMatchObject({
+    code: 'not_found',
+    status: 404,
+    requestId: 'r-1',
+    message: 'Notícia não encontrada.',
+  })
+})
+
+test('a route keeps the refusal as its data', () => {
+  const response = { status: 503, statusText: '', data: { code: 'busy', message: 'Volte já.', requestId: 'r-2' } }
+  expect(readRouteError(response)).toMatchObject({ status: 503, code: 'busy', requestId: 'r-2', message: 'Volte já.' })
+})
+
+test('the words of a bug are not for readers', () => {
+  expect(readRouteError(new Error('x is undefined')).message).toBeUndefined()
+  expect(readRouteError('thrown text')).toEqual({ isStale: false, isOffline: false })
+})

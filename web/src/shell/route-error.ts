@@ -1,0 +1,34 @@
+/**
+ * What a failed route can tell its reader, whatever was thrown: a refusal of the API (itself, or as
+ * the `data` of a route's error response), a chunk that is gone, a lost connection, a bug.
+ */
+export function readRouteError(error: unknown): {
+  /** The code of this page is gone from the server: a new version is out. */
+  isStale: boolean
+  isOffline: boolean
+  status?: number
+  code?: string
+  requestId?: string
+  /** Words meant for the reader: those of a refusal of the API, never those of a bug. */
+  message?: string
+} {
+  const thrown = asRecord(error)
+  const found: Record<string, unknown> = { ...asRecord(thrown.data), ...asRecord(thrown.body), status: thrown.status }
+  const text = textOf(found.message) ?? textOf(thrown.message) ?? ''
+  const isStale = /dynamically imported module|importing a module script failed|preload css/i.test(text)
+  const isOffline = !isStale && error instanceof TypeError && /fetch|network/i.test(text)
+  const code = textOf(found.code) ?? textOf(thrown.code)
+  const requestId = textOf(found.requestId) ?? textOf(thrown.requestId)
+  return {
+    isStale,
+    isOffline,
+    ...(typeof found.status === 'number' && { status: found.status }),
+    ...(code && { code, ...(text && { message: text }) }),
+    ...(requestId && { requestId }),
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

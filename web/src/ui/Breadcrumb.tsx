@@ -1,0 +1,26 @@
+import { m } from '@guildhall/messages'
+import { AppLink } from './AppLink.tsx'
+
+/** Where this page stands. The last entry is the page itself and has no link. */
+export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label={m.ui_breadcrumb()}>
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {trail.map(({ label, to }, index) => (
+          <li key={label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden>/</span>}
+            {to ? (
+              <AppLink to={to} className="py-2 hover:text-text hover:underline">
+                {label}
+              </AppLink>
+            ) : (
+              <span aria-current="page" className="line-clamp-1 text-text">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

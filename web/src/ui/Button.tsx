@@ -1,0 +1,70 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, MouseEvent } from 'react'
+import { AppLink } from './AppLink.tsx'
+import { Spinner } from './Spinner.tsx'
+
+const look = cva('inline-flex items-center justify-center gap-2 rounded-md border font-semibold transition-colors', {
+  variants: {
+    variant: {
+      primary: 'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
+      secondary: 'border-edge bg-s3 text-text hover:border-brass',
+      ghost: 'border-transparent text-text hover:bg-s2',
+      danger: 'border-transparent bg-danger-strong text-white hover:shadow-[inset_0_0_0_9rem_rgb(0_0_0/.16)]',
+      link: 'border-transparent text-brass underline underline-offset-4 hover:decoration-2',
+    },
+    size: {
+      normal: 'min-h-11 px-4',
+      /* Dense staff screens: 36 px for a mouse, 44 for a finger. */
+      dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
+      icon: 'size-11 shrink-0',
+    },
+  },
+  compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-1' }],
+  defaultVariants: { variant: 'secondary', size: 'normal' },
+})
+
+const unavailable = 'disabled:border-line disabled:bg-s1 disabled:text-faint disabled:shadow-none'
+
+export type ButtonLook = VariantProps<typeof look>
+
+/** The classes of a button, for the rare element that is neither a `<button>` nor a link of ours. */
+export const buttonClass = (props: ButtonLook, className?: string) => look({ ...props, className })
+
+/**
+ * One primary button per view; `danger` only with a word, or in the confirm dialog.
+ * Busy keeps the label and the focus: the button is `aria-disabled` and ignores clicks.
+ * An icon button needs an `aria-label`.
+ */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...props}
+      type={type}
+      onClick={click}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={look({ variant, size, className: [unavailable, className] })}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function LinkButton({ variant, size, className, ...props }: ComponentProps<typeof AppLink> & ButtonLook) {
+  return <AppLink {...props} className={look({ variant, size, className })} />
+}

@@ -1,0 +1,32 @@
+import { cx } from 'class-variance-authority'
+import { useId, type ComponentProps } from 'react'
+import { FieldNote, type FieldProps } from './Field.tsx'
+
+/** A box with its words beside it; the words are part of the target. */
+export function Checkbox({
+  label,
+  hint,
+  error,
+  id,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps) {
+  const own = useId()
+  const noteId = `${id ?? own}-note`
+  return (
+    <div className={cx('grid', className)}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          {...input}
+          id={id ?? own}
+          type="checkbox"
+          aria-describedby={error || hint ? noteId : undefined}
+          aria-invalid={error ? true : undefined}
+          className="size-5 shrink-0 accent-brass-strong"
+        />
+        <span>{label}</span>
+      </label>
+      {(error || hint) && <FieldNote id={noteId} error={error} hint={hint} />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { m } from '@guildhall/messages'
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+/**
+ * Asks before something that cannot be taken back. Title and button name the object:
+ * "Excluir a notícia “Patch 7.4”?". Stays open and busy until `onConfirm` settles; a refusal is
+ * told by the caller through `error`.
+ */
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  confirm,
+  error,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => Promise<unknown> | void
+  title: ReactNode
+  confirm: ReactNode
+  error?: ReactNode
+  children?: ReactNode
+}) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={title} role="alertdialog">
+      {children && <div className="text-muted">{children}</div>}
+      {error && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+      {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button variant="danger" busy={busy} onClick={run}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

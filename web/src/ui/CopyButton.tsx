@@ -1,0 +1,41 @@
+import { m } from '@guildhall/messages'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, type ButtonLook } from './Button.tsx'
+
+/** Puts `text` on the clipboard and says "Copiado" in place for 2 s. */
+export function CopyButton({ text, children, ...look }: ButtonLook & { text: string; children?: ReactNode }) {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button {...look} onClick={async () => setCopied(await copyText(text))}>
+      <Icon className="size-5" />
+      <span aria-live="polite">{copied ? m.ui_copied() : (children ?? m.ui_copy())}</span>
+    </Button>
+  )
+}
+
+/** True when the text reached the clipboard. Works on plain http too, where the new API is missing. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    area.className = 'sr-only'
+    // Inside an open modal dialog the rest of the page cannot be selected.
+    ;(document.querySelector('dialog[open]') ?? document.body).append(area)
+    area.select()
+    const copied = document.execCommand('copy')
+    area.remove()
+    return copied
+  }
+}

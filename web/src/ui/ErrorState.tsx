@@ -1,0 +1,65 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+
+/**
+ * Something failed: what, in words; the code and the request that support asks for; a way to try
+ * again and a way to a person.
+ */
+export function ErrorState({
+  title,
+  children,
+  code,
+  requestId,
+  onRetry,
+  retrying = false,
+  supportUrl,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  code?: string | undefined
+  requestId?: string | undefined
+  onRetry?: (() => void) | undefined
+  retrying?: boolean
+  supportUrl?: string | undefined
+}) {
+  return (
+    <Card tone="danger" role="alert" className="grid gap-2">
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="text-muted">{children}</div>}
+      {(code || requestId) && (
+        <p className="text-sm text-muted">
+          {code && (
+            <>
+              {m.ui_error_code()} <code className="font-mono">{code}</code>
+            </>
+          )}
+          {code && requestId && ' · '}
+          {requestId && (
+            <>
+              {m.ui_error_request()} <code className="font-mono break-all">{requestId}</code>
+            </>
+          )}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        {onRetry && (
+          <Button onClick={onRetry} busy={retrying}>
+            {m.ui_retry()}
+          </Button>
+        )}
+        {supportUrl && (
+          <a
+            href={supportUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
+          >
+            {m.ui_support()}
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { cx } from 'class-variance-authority'
+import { useId, type ReactNode } from 'react'
+
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong, in words. It takes the place of the hint. */
+  error?: ReactNode
+  id?: string | undefined
+  className?: string | undefined
+}
+
+type ControlProps = {
+  id: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+export const controlClass = (className?: string) =>
+  cx(
+    'w-full min-h-11 rounded-md border border-edge bg-bg px-3 py-2 text-text hover:border-faint',
+    'aria-invalid:border-danger disabled:border-line disabled:text-faint',
+    className,
+  )
+
+/** Label above, hint or error below, both tied to the control for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  id,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const own = useId()
+  const controlId = id ?? own
+  const noteId = `${controlId}-note`
+  const control: ControlProps = { id: controlId }
+  if (error || hint) control['aria-describedby'] = noteId
+  if (error) control['aria-invalid'] = true
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label htmlFor={controlId} className="font-semibold">
+        {label}
+      </label>
+      {children(control)}
+      {(error || hint) && <FieldNote id={noteId} error={error} hint={hint} />}
+    </div>
+  )
+}
+
+export function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: ReactNode }) {
+  return (
+    <p id={id} className={cx('text-sm', error ? 'text-danger' : 'text-muted')}>
+      {error || hint}
+    </p>
+  )
+}

@@ -1,0 +1,162 @@
+import { cx } from 'class-variance-authority'
+import { ChevronDown } from 'lucide-react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { useLocation } from 'react-router'
+import { AppLink } from './AppLink.tsx'
+
+const CloseMenu = createContext<(giveFocusBack?: boolean) => void>(() => {})
+
+/**
+ * A button that discloses a list of links or buttons (MenuLink, MenuButton).
+ * Arrows, Home and End move, Esc closes and gives the focus back; it closes on a click outside,
+ * when the focus leaves and on a new route. Without JavaScript it opens while it has the focus.
+ */
+export function Menu({
+  label,
+  name,
+  align = 'start',
+  chevron = true,
+  className,
+  children,
+}: {
+  /** What the button shows. */
+  label: ReactNode
+  /** What the button is called, when it shows only an icon. */
+  name?: string
+  align?: 'start' | 'end'
+  chevron?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+  const { key } = useLocation()
+
+  const close = (giveFocusBack = false) => {
+    setOpen(false)
+    if (giveFocusBack) trigger.current?.focus()
+  }
+
+  useEffect(() => setOpen(false), [key])
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-menu-entry]') ?? [])]
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close(true)
+      return
+    }
+    const list = entries()
+    const at = list.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || (!open && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    setOpen(true)
+    // The list is displayed in the next frame when this key opened it.
+    requestAnimationFrame(() => list.at(next % list.length)?.focus())
+  }
+
+  return (
+    <div
+      ref={root}
+      className="group relative"
+      onKeyDown={keyDown}
+      onBlur={(event) => {
+        if (open && event.relatedTarget && !root.current?.contains(event.relatedTarget)) close()
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={name}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md font-semibold hover:bg-s2',
+          className,
+        )}
+      >
+        {label}
+        {chevron && <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} />}
+      </button>
+      <ul
+        id={listId}
+        data-enter
+        data-edged
+        className={cx(
+          'absolute top-full z-50 mt-1 min-w-52 rounded-md border border-line bg-s2 p-1 shadow-2',
+          align === 'end' ? 'end-0' : 'start-0',
+          open ? 'block' : 'hidden no-script:group-focus-within:block',
+        )}
+      >
+        <CloseMenu value={close}>{children}</CloseMenu>
+      </ul>
+    </div>
+  )
+}
+
+const entryClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-start font-semibold whitespace-nowrap hover:bg-s3 aria-[current=page]:text-brass aria-pressed:text-brass'
+
+export function MenuLink({ children, ...props }: ComponentProps<typeof AppLink>) {
+  const close = use(CloseMenu)
+  return (
+    <li>
+      <AppLink {...props} data-menu-entry className={entryClass} onClick={() => close()}>
+        {children}
+      </AppLink>
+    </li>
+  )
+}
+
+/** An entry that does something and leaves the reader where they are. */
+export function MenuButton({ onClick, children, ...props }: ComponentProps<'button'>) {
+  const close = use(CloseMenu)
+  return (
+    <li>
+      <button
+        {...props}
+        type="button"
+        data-menu-entry
+        className={entryClass}
+        onClick={(event) => {
+          close(true)
+          onClick?.(event)
+        }}
+      >
+        {children}
+      </button>
+    </li>
+  )
+}
+
+export function MenuDivider({ label }: { label?: string }) {
+  return (
+    <li className="mx-1 mt-1 border-t border-line px-2 pt-1 text-sm text-muted" aria-hidden={!label}>
+      {label}
+    </li>
+  )
+}

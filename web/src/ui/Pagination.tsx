@@ -1,0 +1,52 @@
+import { m } from '@guildhall/messages'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LinkButton } from './Button.tsx'
+
+/** Links, with the page in the address: reload, back and a shared link all keep it. */
+export function Pagination({ page, lastPage, to }: { page: number; lastPage: number; to: (page: number) => string }) {
+  if (lastPage <= 1) return null
+  return (
+    <nav aria-label={m.ui_pagination()} className="flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <LinkButton to={to(page - 1)} rel="prev" variant="ghost">
+          <ChevronLeft className="size-5" />
+          {m.ui_previous()}
+        </LinkButton>
+      )}
+      {pagesAround(page, lastPage).map((each, index) =>
+        each === null ? (
+          <span key={`gap-${index}`} aria-hidden className="px-1 text-muted">
+            …
+          </span>
+        ) : (
+          <LinkButton
+            key={each}
+            to={to(each)}
+            variant={each === page ? 'secondary' : 'ghost'}
+            aria-current={each === page ? 'page' : undefined}
+            aria-label={m.ui_page({ page: each })}
+            className="tabular min-w-11"
+          >
+            {each}
+          </LinkButton>
+        ),
+      )}
+      {page < lastPage && (
+        <LinkButton to={to(page + 1)} rel="next" variant="ghost">
+          {m.ui_next()}
+          <ChevronRight className="size-5" />
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+/** First, last and the neighbours of `page`; null stands for the pages left out. */
+export function pagesAround(page: number, lastPage: number): (number | null)[] {
+  const kept = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((each) => each >= 1 && each <= lastPage)
+  return kept.flatMap((each, index) => {
+    const before = kept[index - 1] ?? 0
+    if (each - before === 2) return [each - 1, each]
+    return each - before > 2 ? [null, each] : [each]
+  })
+}

@@ -1,0 +1,44 @@
+import { m } from '@guildhall/messages'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { controlClass, Field, type FieldProps } from './Field.tsx'
+
+/** A password with a button that shows it. Pasting and password managers work as everywhere. */
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  id,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoComplete="current-password"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={controlClass('pe-12')}
+          />
+          <button
+            type="button"
+            aria-controls={control.id}
+            aria-pressed={shown}
+            aria-label={m.ui_show_password()}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-text"
+          >
+            <Icon className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLocale } from '../locale.ts'
+import { useHydrated } from './hydrated.ts'
+
+/**
+ * A moment. The server and the first render write the date of Brasília; then it becomes relative
+ * ("há 2 dias"), with the full moment as its title.
+ */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const locale = useLocale()
+  const hydrated = useHydrated()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={`${dateOf(date, locale)} ${timeOf(date)} (Brasília)`} className={className}>
+      {hydrated ? relative(date, Date.now(), locale) : dateOf(date, locale)}
+    </time>
+  )
+}
+
+/** A date in Brasília as text, the same in Node and in every browser. */
+export function dateOf(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: '2-digit',
+    month: locale === 'en' ? 'short' : '2-digit',
+    year: 'numeric',
+    timeZone: 'America/Sao_Paulo',
+  }).format(date)
+}
+
+function timeOf(date: Date): string {
+  return new Intl.DateTimeFormat('pt-BR', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'America/Sao_Paulo',
+  }).format(date)
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "há 2 dias", "in 3 hours", "agora". */
+export function relative(date: Date, nowMs: number, locale: string): string {
+  const seconds = Math.round((date.getTime() - nowMs) / 1000)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  }
+  return format.format(0, 'second')
+}

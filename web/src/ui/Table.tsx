@@ -1,0 +1,77 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  name: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Right-aligned, digits of one width. */
+  numeric?: boolean
+  /** This cell names its row. One column of the table. */
+  namesRow?: boolean
+  /** On phones: a column of its own (three at most), a second line under the name, or nothing. */
+  phone?: 'column' | 'below' | 'hidden'
+}
+
+/** A semantic table that needs no sideways scroll: on phones the `below` columns become a second line. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  showCaption = false,
+}: {
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  showCaption?: boolean
+}) {
+  const below = columns.filter((column) => column.phone === 'below')
+  const cellClass = (column: Column<Row>) =>
+    cx(
+      'px-3 py-2.5',
+      column.numeric ? 'tabular text-end' : 'text-start',
+      (column.phone === 'below' || column.phone === 'hidden') && 'hidden md:table-cell',
+    )
+  return (
+    <div className="overflow-clip rounded-lg border border-line bg-s1">
+      <table className="w-full border-collapse">
+        <caption className={showCaption ? 'px-3 py-2 text-start text-muted' : 'sr-only'}>{caption}</caption>
+        <thead className="bg-s2 text-sm text-muted">
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={cx(cellClass(column), 'font-semibold')}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-t border-line hover:bg-s2">
+              {columns.map((column) =>
+                column.namesRow ? (
+                  <th key={column.name} scope="row" className={cx(cellClass(column), 'font-semibold')}>
+                    {column.cell(row)}
+                    {below.length > 0 && (
+                      <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted md:hidden">
+                        {below.map((second) => (
+                          <span key={second.name}>{second.cell(row)}</span>
+                        ))}
+                      </span>
+                    )}
+                  </th>
+                ) : (
+                  <td key={column.name} className={cellClass(column)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { controlClass, Field, type FieldProps } from './Field.tsx'
+
+type Props<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'> & FieldProps
+
+/** A line of text with its label. Takes what `<input>` takes, `ref` included. */
+export function TextInput({ label, hint, error, id, className, ...input }: Props<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
+      {(control) => <input type="text" {...input} {...control} className={controlClass()} />}
+    </Field>
+  )
+}
+
+/** Several lines of text; it grows with what is written where the browser can. */
+export function TextArea({ label, hint, error, id, className, ...area }: Props<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
+      {(control) => (
+        <textarea rows={4} {...area} {...control} className={controlClass('field-sizing-content min-h-28')} />
+      )}
+    </Field>
+  )
+}

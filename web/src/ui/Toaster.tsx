@@ -1,0 +1,51 @@
+import { m } from '@guildhall/messages'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster, toast, type ExternalToast } from 'sonner'
+
+// A root of its own: a page that fails to render does not take its last toast with it.
+const ground = document.createElement('div')
+ground.setAttribute('data-no-print', '')
+document.body.append(ground)
+
+const mounted = new Promise<void>((resolve) => {
+  createRoot(ground).render(<Toasts onReady={resolve} />)
+})
+
+export async function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, options?: ExternalToast) {
+  await mounted
+  toast[kind](text, options)
+}
+
+function Toasts({ onReady }: { onReady: () => void }) {
+  // Runs after the effect in which the toaster begins to listen.
+  useEffect(onReady, [onReady])
+  return (
+    <Toaster
+      closeButton
+      position="bottom-right"
+      containerAriaLabel={m.ui_notifications()}
+      offset="1rem"
+      mobileOffset="1rem"
+      icons={{
+        success: <CircleCheck className="size-5 text-success" />,
+        error: <CircleAlert className="size-5 text-danger" />,
+        warning: <TriangleAlert className="size-5 text-warn" />,
+        info: <Info className="size-5 text-info" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: m.ui_close(),
+        classNames: {
+          toast: 'flex w-full items-center gap-3 rounded-md border border-line bg-s3 p-4 pe-12 text-text shadow-3',
+          content: 'flex-1',
+          title: 'font-semibold',
+          description: 'text-sm text-muted',
+          actionButton: 'min-h-11 px-2 font-semibold text-brass hover:underline',
+          closeButton: 'toast-close',
+        },
+      }}
+    />
+  )
+}

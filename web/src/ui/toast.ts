@@ -1,0 +1,25 @@
+import type { ExternalToast } from 'sonner'
+import type { ReactNode } from 'react'
+
+/* The library comes with the first toast, not with the page. */
+let toaster: Promise<typeof import('./Toaster.tsx')> | undefined
+
+function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, options?: ExternalToast) {
+  toaster ??= import('./Toaster.tsx')
+  toaster.then(
+    (loaded) => loaded.show(kind, text, options),
+    // Offline, or a new version is out: the next toast tries again.
+    () => (toaster = undefined),
+  )
+}
+
+/**
+ * Short news about something that just happened; never something that must be read.
+ * An undo goes into `action: { label, onClick }` with `duration: 6000`.
+ */
+export const toast = {
+  success: (text: ReactNode, options?: ExternalToast) => show('success', text, options),
+  error: (text: ReactNode, options?: ExternalToast) => show('error', text, options),
+  info: (text: ReactNode, options?: ExternalToast) => show('info', text, options),
+  warning: (text: ReactNode, options?: ExternalToast) => show('warning', text, options),
+}
