@@ -31,7 +31,9 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 async function check(): Promise<Count> {
   const { code, lastLine } = await run('Check', [join(root, 'scripts/check.ts')])
   const match = /^(\d+) passed, (\d+) failed$/.exec(lastLine)
-  const steps = match ? { passed: Number(match[1]), failed: Number(match[2]) } : { passed: code === 0 ? 1 : 0, failed: 0 }
+  const steps = match
+    ? { passed: Number(match[1]), failed: Number(match[2]) }
+    : { passed: code === 0 ? 1 : 0, failed: 0 }
   return failedAtLeastWhen(code, steps)
 }
 
@@ -73,7 +75,11 @@ function failedAtLeastWhen(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
-async function run(what: string, args: string[], variables: Record<string, string> = {}): Promise<{ code: number; lastLine: string }> {
+async function run(
+  what: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<{ code: number; lastLine: string }> {
   console.log(`\n── ${what} ──`)
   const startedAt = Date.now()
   const child = spawn(process.execPath, args, {

@@ -14,7 +14,10 @@ export interface EndpointRef<E extends Endpoint> {
 }
 
 /** Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success. */
-export type Api = <E extends Endpoint>(endpoint: EndpointRef<E>, input?: CallOf<E> & { signal?: AbortSignal }) => Promise<ReplyOf<E>>
+export type Api = <E extends Endpoint>(
+  endpoint: EndpointRef<E>,
+  input?: CallOf<E> & { signal?: AbortSignal },
+) => Promise<ReplyOf<E>>
 
 /** A refusal of the API, or no answer at all (`status` 0). `message` is ready to be shown. */
 export class ApiError extends Error {
@@ -37,7 +40,9 @@ interface Call {
 export const api: Api = async (endpoint, input) => {
   const { params = {}, query = {}, body, signal } = (input ?? {}) as Call
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
   const url = search.size ? `${path}?${search}` : path
   return request(endpoint.method, url, body, { signal, withToken: !endpoint.shared }) as never
 }
@@ -60,9 +65,10 @@ export async function request(
   for (let attempt = 0; ; attempt += 1) {
     const failure = await attemptOnce(method, path, body, options)
     if (failure.ok) return failure.value
+    options.signal?.throwIfAborted()
     const { error } = failure
     const isTransient = error.status === 0 || error.status >= 500
-    if (!mayRetry || !isTransient || attempt === retries || options.signal?.aborted) throw error
+    if (!mayRetry || !isTransient || attempt === retries) throw error
     await pause(firstDelayMs * 2 ** attempt + Math.random() * 1000, options.signal)
   }
 }

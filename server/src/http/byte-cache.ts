@@ -25,10 +25,18 @@ const lifeMs = 5 * 60_000
 export interface ByteCache {
   get(key: string): CachedBytes | undefined
   /** Keeps `body` unless one of its tags has fallen since `startedAt` (a value of `moment()`), for then it is old already. */
-  put(key: string, body: Buffer, headers: Record<string, string>, tags: readonly string[], startedAt: number): CachedBytes
+  put(
+    key: string,
+    body: Buffer,
+    headers: Record<string, string>,
+    tags: readonly string[],
+    startedAt: number,
+  ): CachedBytes
   /** The present moment in the cache's own time; take it before reading what the answer is made of. */
   moment(): number
   fall(tags: readonly string[]): void
+  /** Lets `tag` fall by itself at a moment when answers about it stop being true, such as a scheduled publication. */
+  fallAt(tag: string, at: Date, now: Date): void
   suspend(): void
   resume(): void
   size(): { entries: number; bytes: number }
@@ -36,10 +44,12 @@ export interface ByteCache {
 
 const compress = promisify(brotliCompress)
 const compressFrom = 1024
+const longestWaitMs = 20 * 24 * 3600_000
 
 export function createByteCache(maxBytes: number, now: () => number = Date.now): ByteCache {
   const entries = new Map<string, CachedBytes>()
   const fallen = new Map<string, number>()
+  const alarms = new Map<string, { at: number; timer: NodeJS.Timeout }>()
   let moment = 1
   let bytes = 0
   let suspended = true
@@ -62,6 +72,12 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     entry.brotli = brotli
   }
 
+  function fall(tags: readonly string[]): void {
+    moment += 1
+    for (const tag of tags) fallen.set(tag, moment)
+    for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key)
+  }
+
   return {
     get(key) {
       const entry = entries.get(key)
@@ -73,7 +89,15 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     put(key, body, headers, tags, startedAt) {
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       const full = { ...headers, etag, 'content-length': String(body.length) }
-      const entry: CachedBytes = { body, brotli: null, etag, headers: full, brotliHeaders: full, tags, expiresAt: now() + lifeMs }
+      const entry: CachedBytes = {
+        body,
+        brotli: null,
+        etag,
+        headers: full,
+        brotliHeaders: full,
+        tags,
+        expiresAt: now() + lifeMs,
+      }
       const isOld = tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
       if (suspended || isOld || weight(entry) > maxBytes / 4) return entry
       remove(key)
@@ -87,10 +111,18 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
       return entry
     },
     moment: () => moment,
-    fall(tags) {
-      moment += 1
-      for (const tag of tags) fallen.set(tag, moment)
-      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key)
+    fall,
+    fallAt(tag, at, now) {
+      const known = alarms.get(tag)
+      if (known && known.at <= at.getTime()) return
+      clearTimeout(known?.timer)
+      // Falling early costs one more answer, and timers hold 24 days at most.
+      const waitMs = Math.min(Math.max(0, at.getTime() - now.getTime()), longestWaitMs)
+      const timer = setTimeout(() => {
+        alarms.delete(tag)
+        fall([tag])
+      }, waitMs)
+      alarms.set(tag, { at: at.getTime(), timer: timer.unref() })
     },
     suspend() {
       suspended = true

@@ -9,7 +9,11 @@ export const contentChannel = 'content_changed'
  * Changes public content: one transaction, after which every cached answer of `tags` has fallen, here before this
  * returns and on the other nodes as the commit reaches them.
  */
-export async function changeContent<T>(app: App, tags: readonly string[], work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+export async function changeContent<T>(
+  app: App,
+  tags: readonly string[],
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
   const result = await app.db.transaction().execute(async (trx) => {
     const made = await work(trx)
     await sql`select pg_notify(${contentChannel}, ${tags.join(' ')})`.execute(trx)

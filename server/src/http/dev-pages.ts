@@ -11,7 +11,10 @@ const root = new URL('../../../web', import.meta.url).pathname
 export async function serveDevPages(
   fastify: FastifyInstance,
   app: App,
-  handlerOf: (renderer: Promise<never>, assets: Promise<PageAssets>) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handlerOf: (
+    renderer: Promise<never>,
+    assets: Promise<PageAssets>,
+  ) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({

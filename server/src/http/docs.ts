@@ -11,8 +11,12 @@ export function serveDocs(api: FastifyInstance, config: Config): void {
   const json = JSON.stringify(document)
   const html = page(document)
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
-  api.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json))
-  api.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html))
+  api.get('/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
+  )
+  api.get('/docs', (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  )
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#281c13;background:#f4f0e6}
@@ -29,7 +33,11 @@ interface Operation {
 
 function page(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation: operation as Operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
   )
   const byTag = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')
   const sections = [...byTag].map(([tag, list]) => `<h2>${text(tag)}</h2>${list.map(entry).join('')}`)

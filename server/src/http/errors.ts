@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@guildhall/contract'
-import { isDatabaseDown } from '../db/connect.ts'
+import { isDatabaseDown } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { errorMessage } from './words.ts'

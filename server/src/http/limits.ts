@@ -13,7 +13,11 @@ export async function countHit(app: Pick<App, 'db' | 'now'>, key: string, limit:
 }
 
 /** Adds one to the counter of `key`; a window begins with its first hit and lasts `perSeconds`. */
-export async function hit(app: Pick<App, 'db' | 'now'>, key: string, perSeconds: number): Promise<{ hits: number; secondsLeft: number }> {
+export async function hit(
+  app: Pick<App, 'db' | 'now'>,
+  key: string,
+  perSeconds: number,
+): Promise<{ hits: number; secondsLeft: number }> {
   const now = app.now()
   const ends = new Date(now.getTime() + perSeconds * 1000)
   const { rows } = await sql<{ hits: number; ends_at: string }>`

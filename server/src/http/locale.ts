@@ -19,7 +19,12 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   for (const entry of acceptLanguage.slice(0, 200).split(',')) {
     const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';')
     const locale = tag.startsWith('pt') ? 'pt-BR' : tag.startsWith('en') ? 'en' : null
-    const weight = Number(parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+    const weight = Number(
+      parameters
+        .find((parameter) => parameter.trim().startsWith('q='))
+        ?.trim()
+        .slice(2) ?? 1,
+    )
     if (locale && weight > bestWeight) {
       best = locale
       bestWeight = weight

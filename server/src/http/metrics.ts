@@ -16,7 +16,11 @@ export function measure(fastify: FastifyInstance, app: App): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  const cached = new Counter({ name: 'http_cached_answers_total', help: 'Answers served from the byte cache.', registers })
+  const cached = new Counter({
+    name: 'http_cached_answers_total',
+    help: 'Answers served from the byte cache.',
+    registers,
+  })
   const cacheBytes = new Gauge({ name: 'byte_cache_bytes', help: 'Bytes held by the byte cache.', registers })
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -33,7 +37,10 @@ export function measure(fastify: FastifyInstance, app: App): void {
   fastify.get('/metrics', async (request, reply) => {
     if (!mayRead(request, app.config.metricsToken)) refuse('not_found')
     cacheBytes.set(app.cache.size().bytes)
-    return reply.type(registry.contentType).header('cache-control', 'no-store').send(await registry.metrics())
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
   })
 }
 

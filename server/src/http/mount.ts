@@ -85,12 +85,24 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     },
   })
 
-  function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, startedAt: number, locale: Locale, caller: Caller | null) {
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: unknown,
+    startedAt: number,
+    locale: Locale,
+    caller: Caller | null,
+  ) {
     reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
     if (!endpoint.cached || bearer(request)) {
-      return reply.header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store').send(JSON.stringify(answer))
+      return reply
+        .header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store')
+        .send(JSON.stringify(answer))
     }
-    reply.headers({ 'cache-control': 'public, max-age=0, stale-while-revalidate=30', vary: 'Accept-Language, Accept-Encoding, Authorization' })
+    reply.headers({
+      'cache-control': 'public, max-age=0, stale-while-revalidate=30',
+      vary: 'Accept-Language, Accept-Encoding, Authorization',
+    })
     const bytes = Buffer.from(JSON.stringify(answer))
     return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)
   }
@@ -118,7 +130,10 @@ function bearer(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() || null : null
 }
 
-async function readBody(request: FastifyRequest, endpoint: Endpoint): Promise<{ fields: unknown; files: Record<string, never> }> {
+async function readBody(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<{ fields: unknown; files: Record<string, never> }> {
   if (endpoint.files && request.isMultipart()) return readMultipart(request, endpoint.files)
   return { fields: request.body, files: {} }
 }

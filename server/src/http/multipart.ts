@@ -16,7 +16,9 @@ export async function readMultipart(
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const files: Record<string, Buffer> = {}
   const largest = Math.max(...Object.values(rules).map((rule) => rule.maxBytes))
-  for await (const part of request.parts({ limits: { fileSize: largest, files: Object.keys(rules).length, fields: 40, fieldSize: 400_000 } })) {
+  for await (const part of request.parts({
+    limits: { fileSize: largest, files: Object.keys(rules).length, fields: 40, fieldSize: 400_000 },
+  })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
       continue

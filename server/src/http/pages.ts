@@ -47,7 +47,14 @@ const oneYearSeconds = 365 * 24 * 3600
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
     const { serveDevPages } = await import('./dev-pages.ts')
-    return serveDevPages(fastify, app, (renderer, assets) => pageHandler(app, () => renderer, () => assets, null))
+    return serveDevPages(fastify, app, (renderer, assets) =>
+      pageHandler(
+        app,
+        () => renderer,
+        () => assets,
+        null,
+      ),
+    )
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -62,12 +69,24 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.includes('/assets/')
-      reply.header('cache-control', isNamedByContent ? `public, max-age=${oneYearSeconds}, immutable` : 'public, max-age=3600')
+      reply.header(
+        'cache-control',
+        isNamedByContent ? `public, max-age=${oneYearSeconds}, immutable` : 'public, max-age=3600',
+      )
     },
   })
   const policyFor = () => policy
-  fastify.get('/robots.txt', (_, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /notice/edit/\n'))
-  fastify.setNotFoundHandler(pageHandler(app, async () => renderer, async () => assets, policyFor))
+  fastify.get('/robots.txt', (_, reply) =>
+    reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /notice/edit/\n'),
+  )
+  fastify.setNotFoundHandler(
+    pageHandler(
+      app,
+      async () => renderer,
+      async () => assets,
+      policyFor,
+    ),
+  )
 }
 
 type Renderer = () => Promise<PageRenderer>
@@ -76,7 +95,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
   const settings = browserSettings(app.config)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
-    if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? '')) throw new Refusal('not_found')
+    if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
+      throw new Refusal('not_found')
     if (wantsEnglish(request)) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
     }
@@ -96,14 +116,15 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
         assets: await assets(),
         async call(name, input) {
           const operation = allOperations.find((candidate) => candidate.name === name)
-          if (!operation || operation.endpoint.access !== 'public') throw new Error(`Pages may not call ${name} on the server.`)
+          if (!operation || operation.endpoint.access !== 'public')
+            throw new Error(`Pages may not call ${name} on the server.`)
           if (!operation.endpoint.cached) isShared = false
           for (const tag of operation.endpoint.cached ?? []) tags.add(tag)
           const { endpoint } = operation
           try {
             return await operation.run({
               app,
-              caller: null,
+              caller: null as never,
               params: valid(endpoint.params, input.params),
               query: valid(endpoint.query, input.query),
               body: valid(endpoint.body, input.body),
@@ -115,7 +136,10 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
           } catch (error) {
             const refusal = asRefusal(error)
             if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-            throw Object.assign(new Error(refusal.code), { refusal: errorBody(refusal, request), status: refusal.status })
+            throw Object.assign(new Error(refusal.code), {
+              refusal: errorBody(refusal, request),
+              status: refusal.status,
+            })
           }
         },
       }),
@@ -164,7 +188,9 @@ function readAssets(client: string): PageAssets {
     return seen
   }
   const entryModules = modulesOf(entry)
-  const preloads: Record<string, string[]> = { '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`) }
+  const preloads: Record<string, string[]> = {
+    '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
+  }
   for (const [source, chunk] of Object.entries(manifest)) {
     if (!/Page\.tsx$/.test(source)) continue
     preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)

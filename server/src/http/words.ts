@@ -14,14 +14,18 @@ export const errorMessage = (code: ErrorCode): string => words[`error_${code}`](
 export function issueMessage(issue: Issue): { validation: string; message: string } {
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return { validation: 'required', message: m.error_field_required() }
-      if (issue.origin === 'string') return { validation: 'minLength', message: m.error_field_min_length({ count: Number(issue.minimum) }) }
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1)
+        return { validation: 'required', message: m.error_field_required() }
+      if (issue.origin === 'string')
+        return { validation: 'minLength', message: m.error_field_min_length({ count: Number(issue.minimum) }) }
       return { validation: 'min', message: m.error_field_min({ count: Number(issue.minimum) }) }
     case 'too_big':
-      if (issue.origin === 'string') return { validation: 'maxLength', message: m.error_field_max_length({ count: Number(issue.maximum) }) }
+      if (issue.origin === 'string')
+        return { validation: 'maxLength', message: m.error_field_max_length({ count: Number(issue.maximum) }) }
       return { validation: 'max', message: m.error_field_max({ count: Number(issue.maximum) }) }
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return { validation: 'required', message: m.error_field_required() }
+      if (issue.input === undefined || issue.input === null)
+        return { validation: 'required', message: m.error_field_required() }
       return { validation: 'type', message: m.error_field_type() }
     case 'invalid_format':
       return { validation: issue.format ?? 'format', message: m.error_field_format() }

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Who may import whom: a file that `of` matches imports, of our own files and packages, only what `may` matches. */
+const rules: { of: RegExp; may: RegExp; why: string }[] = [
+  { of: /^contract\//, may: /^(contract\/|zod(\/|$))/, why: 'the contract knows zod and nothing else' },
+  {
+    of: /^web\/src\/ui\//,
+    may: /^(web\/src\/(ui|styles)\/|web\/src\/(locale|settings|upload)\.ts|@guildhall\/(contract|messages))/,
+    why: 'ui knows no feature',
+  },
+  {
+    of: /^server\/src\/adapters\//,
+    may: /^server\/src\/(ports|adapters|images)\//,
+    why: 'adapters know ports and their vendor',
+  },
+  { of: /^server\/src\/ports\//, may: /^server\/src\/ports\//, why: 'ports know nothing' },
+  {
+    of: /^server\/src\/features\/[^/]+\/rules\.ts$/,
+    may: /^(@guildhall\/contract|server\/src\/features\/[^/]+\/rules\.ts)/,
+    why: 'rules are pure',
+  },
+]
+
+const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
+  { of: /^(server|contract|web)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
+  { of: /^web\//, never: /^server\//, why: 'the browser does not know the server' },
+  { of: /^server\//, never: /^web\//, why: 'the server reaches the pages through their build alone' },
+  { of: /^contract\//, never: /^zod$/, why: 'the browser pays for classic zod: use zod/mini' },
+]
+
+// Only queries speak SQL; these few are the machinery below the features.
+const mayTouchSql =
+  /^server\/src\/(db\/|http\/(limits|content|health)\.ts|jobs\.ts|audit\/|(images|features\/[^/]+)\/([a-z-]+-)?(queries|demo)\.ts)/
+
+/** Every import that breaks the house rules, in words; empty when all is well. */
+export function architectureViolations(): string[] {
+  const files = globSync('{contract,server,web,sandbox}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) =>
+      place(file, match[1] ?? ''),
+    )
+    return [...broken(file, imports), ...otherFeature(file, imports), ...sqlOutside(file, source)]
+  })
+}
+
+/** An import as a path from the root, or the package's name. */
+const place = (file: string, name: string): string =>
+  name.startsWith('.') ? relative('.', normalize(join(dirname(file), name))) : name
+
+const isOurs = (name: string): boolean => /^(contract|server|web|sandbox|@guildhall)\//.test(name)
+
+function broken(file: string, imports: string[]): string[] {
+  const strangers = rules
+    .filter(({ of }) => of.test(file))
+    .flatMap(({ may, why, of }) =>
+      imports
+        .filter((name) => (isOurs(name) || String(of).includes('contract')) && !may.test(name))
+        .map((name) => [name, why]),
+    )
+  const banned = forbidden
+    .filter(({ of }) => of.test(file))
+    .flatMap(({ never, why }) => imports.filter((name) => never.test(name)).map((name) => [name, why]))
+  return [...strangers, ...banned].map(([name, why]) => `${file} imports ${name}: ${why}.`)
+}
+
+function otherFeature(file: string, imports: string[]): string[] {
+  const own = /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]
+  if (!own) return []
+  const others = imports.filter(
+    (name) => name.startsWith('web/src/features/') && !name.startsWith(`web/src/features/${own}/`),
+  )
+  return others.map((name) => `${file} imports ${name}: one web feature never imports another.`)
+}
+
+function sqlOutside(file: string, source: string): string[] {
+  if (!file.startsWith('server/src/') || mayTouchSql.test(file)) return []
+  const touches = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|from 'pg'|\bsql[<`]/.test(source)
+  return touches ? [`${file} speaks SQL: only queries do.`] : []
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { compileMessages } from './compile-messages.ts'
+import { architectureViolations } from './architecture.ts'
+import { generateApi } from './generate-api.ts'
+import { generateTables } from './generate-tables.ts'
+
+// `npm run check`: everything that can be said of the sources without running the product, in seconds.
+
+const root = join(import.meta.dirname, '..')
+
+const steps: [string, () => Promise<string | void>][] = [
+  ['words', words],
+  ['generated files', generated],
+  ['architecture', async () => architectureViolations().join('\n')],
+  ['types', () => tool('typescript', 'tsc', ['--noEmit', '-p', '.'])],
+  ['lint', () => tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet'])],
+  ['format', () => tool('oxfmt', 'oxfmt', ['--list-different'])],
+]
+
+let failed = 0
+for (const [name, step] of steps) {
+  const startedAt = Date.now()
+  const problem = await step().catch((error: Error) => error.message)
+  if (problem) failed += 1
+  console.log(`${problem ? '✗' : '✓'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (problem) console.log(problem)
+}
+console.log(`${steps.length - failed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
+
+/** Both languages say the same things, and the compiler has nothing to remark. */
+async function words(): Promise<string> {
+  await compileMessages()
+  const keys = ['pt-BR', 'en'].map((locale) =>
+    Object.keys(JSON.parse(readFileSync(join(root, `messages/${locale}.json`), 'utf8')) as object),
+  )
+  const [pt, en] = keys.map((list) => new Set(list)) as [Set<string>, Set<string>]
+  return [...pt.symmetricDifference(en)].map((key) => `${key} stands in one language only.`).join('\n')
+}
+
+async function generated(): Promise<string> {
+  const files = { 'web/src/api.generated.ts': generateApi(), 'server/src/db/tables.ts': await generateTables() }
+  const stale = Object.entries(files).filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
+  return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')
+}
+
+/** Runs the program of an installed package on this very Node; answers what it printed when it failed. */
+async function tool(packageName: string, program: string, args: string[]): Promise<string> {
+  const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`)
+  const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: Record<string, string> }
+  const child = spawn(process.execPath, [join(dirname(manifestFile), bin[program] ?? ''), ...args], { cwd: root })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  return code === 0 ? '' : output || `${program} ended with ${String(code)}.`
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createByteCache } from './byte-cache.ts'
+
+const headers = { 'content-type': 'text/html' }
+
+function aCache(maxBytes = 1024 * 1024) {
+  let now = 0
+  const cache = createByteCache(maxBytes, () => now)
+  cache.resume()
+  return { cache, wait: (ms: number) => (now += ms) }
+}
+
+test('an entry is served until one of its tags falls', () => {
+  const { cache } = aCache()
+  cache.put('/', Buffer.from('home'), headers, ['news', 'settings'], cache.moment())
+  cache.put('/about', Buffer.from('about'), headers, ['settings'], cache.moment())
+  cache.fall(['news'])
+  expect(cache.get('/')).toBeUndefined()
+  expect(cache.get('/about')?.body.toString()).toBe('about')
+})
+
+test('what was read before a change and finished after it is not kept', () => {
+  const { cache } = aCache()
+  const startedAt = cache.moment()
+  cache.fall(['news'])
+  cache.put('/', Buffer.from('old'), headers, ['news'], startedAt)
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('a node that does not hear the others serves nothing from its cache and keeps nothing', () => {
+  const { cache } = aCache()
+  cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
+  cache.suspend()
+  expect(cache.get('/')).toBeUndefined()
+  cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
+  cache.resume()
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('the oldest entries make room, and one huge answer does not push out all others', () => {
+  const { cache } = aCache(100_000)
+  for (let page = 0; page < 20; page += 1) cache.put(`/${page}`, Buffer.alloc(10_000, 'x'), headers, [], cache.moment())
+  expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
+  expect(cache.get('/0')).toBeUndefined()
+  expect(cache.get('/19')).toBeDefined()
+  cache.put('/huge', Buffer.alloc(50_000), headers, [], cache.moment())
+  expect(cache.get('/huge')).toBeUndefined()
+  expect(cache.get('/19')).toBeDefined()
+})
+
+test('no entry outlives five minutes, since answers speak of time', () => {
+  const { cache, wait } = aCache()
+  cache.put('/', Buffer.from('home'), headers, [], cache.moment())
+  wait(5 * 60_000 - 1)
+  expect(cache.get('/')).toBeDefined()
+  wait(1)
+  expect(cache.get('/')).toBeUndefined()
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('a long body gets a brotli twin', async () => {
+  const { cache } = aCache()
+  const entry = cache.put('/', Buffer.alloc(20_000, 'news '), headers, [], cache.moment())
+  await expect.poll(() => entry.brotli?.length).toBeLessThan(1000)
+  expect(entry.brotliHeaders['content-encoding']).toBe('br')
+  expect(entry.headers['content-length']).toBe('20000')
+})
