@@ -24,7 +24,8 @@ export const isSuperadmin = (user: unknown): boolean => rolesOf(user).includes('
 
 function listRoles(source: unknown): string[] {
   if (typeof source === 'string') return source.split(/[,;|\s]+/)
-  if (Array.isArray(source)) return source.flatMap((entry) => (typeof entry === 'string' ? listRoles(entry) : named(entry)))
+  if (Array.isArray(source))
+    return source.flatMap((entry) => (typeof entry === 'string' ? listRoles(entry) : named(entry)))
   return Object.entries(asRecord(source)).flatMap(([role, given]) => (given ? [role] : []))
 }
 

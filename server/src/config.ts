@@ -55,7 +55,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   function url(name: string, text: string | undefined, fallback: string): string {
     const value = (text || fallback).replace(/\/+$/, '')
-    if (!URL.canParse(value)) problems.push(`${name} is "${text}". Set it to an address such as https://portal.example.`)
+    if (!URL.canParse(value))
+      problems.push(`${name} is "${text}". Set it to an address such as https://portal.example.`)
     return value
   }
   function onOff(name: string, text: string | undefined): boolean {
@@ -68,16 +69,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
   } catch {
-    problems.push(`DATA_DIR ${dataDir} cannot be written. Create it for the user that runs the portal, or set DATA_DIR.`)
+    problems.push(
+      `DATA_DIR ${dataDir} cannot be written. Create it for the user that runs the portal, or set DATA_DIR.`,
+    )
   }
-  if (!env.DATABASE_URL) problems.push('DATABASE_URL is not set. Start with `npm start`, which brings its own PostgreSQL, or set it.')
+  if (!env.DATABASE_URL)
+    problems.push('DATABASE_URL is not set. Start with `npm start`, which brings its own PostgreSQL, or set it.')
 
   const admin = { login: env.ADMIN_LOGIN || 'admin', password: env.ADMIN_PASSWORD || demoPassword }
   if (production && (!env.ADMIN_PASSWORD || env.ADMIN_PASSWORD === demoPassword)) {
-    problems.push('ADMIN_PASSWORD is missing or the demo one. Set it to a password of 5 to 11 characters that nobody knows.')
+    problems.push(
+      'ADMIN_PASSWORD is missing or the demo one. Set it to a password of 5 to 11 characters that nobody knows.',
+    )
   }
   if (production && !env.PASSWORD_PEPPER) {
-    problems.push('PASSWORD_PEPPER is missing. Set it to a long random text (openssl rand -hex 32) and keep it outside the database.')
+    problems.push(
+      'PASSWORD_PEPPER is missing. Set it to a long random text (openssl rand -hex 32) and keep it outside the database.',
+    )
   }
   if (production && !env.PUBLIC_URL) problems.push('PUBLIC_URL is missing. Set it to the address that players type.')
 
@@ -108,7 +116,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drainMs: wholeNumber('DRAIN_MS', env.DRAIN_MS, 8000),
   }
   if (config.trustProxy && config.trustProxy.includes('true')) {
-    problems.push('TRUST_PROXY is "true", which lets anyone forge an address. Set it to the addresses or ranges of your proxy.')
+    problems.push(
+      'TRUST_PROXY is "true", which lets anyone forge an address. Set it to the addresses or ranges of your proxy.',
+    )
   }
   if (problems.length) throw new ConfigProblems(problems)
   return config

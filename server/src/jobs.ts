@@ -23,6 +23,8 @@ export async function startHousekeeping(app: App): Promise<{ stop(): Promise<voi
     noHandleSignals: true,
     crontab: '17 * * * * sweep',
     taskList: { sweep: sweep(app) },
-    logger: new Logger(() => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)),
+    logger: new Logger(
+      () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
+    ),
   })
 }

@@ -78,8 +78,15 @@ async function start(config: Config): Promise<void> {
 
 /** What a newcomer reads in the terminal. */
 function welcome(config: Config): string[] {
-  const lines = [`${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`, `API docs: ${config.publicUrl}/api/docs`]
+  const lines = [
+    `${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`,
+    `API docs: ${config.publicUrl}/api/docs`,
+  ]
   if (config.production) return lines
   const { login, password } = config.admin
-  return [...lines, `Demo logins: ${login} / ${password} (staff), player / player123 (player)`, 'Payments are simulated: this is the demo. Ctrl+C stops it.']
+  return [
+    ...lines,
+    `Demo logins: ${login} / ${password} (staff), player / player123 (player)`,
+    'Payments are simulated: this is the demo. Ctrl+C stops it.',
+  ]
 }

@@ -40,7 +40,8 @@ export function createServer(config: Config, log: FastifyBaseLogger): FastifyIns
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // On a host of its own the API's routes stand at its root.
-    rewriteUrl: (request) => (apiHost && request.headers.host === apiHost ? `/api${request.url}` : (request.url ?? '/')),
+    rewriteUrl: (request) =>
+      apiHost && request.headers.host === apiHost ? `/api${request.url}` : (request.url ?? '/'),
   })
 }
 
@@ -59,7 +60,9 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
 
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:')
+      ? { maxAge: 365 * 24 * 3600, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   await fastify.register(cors, {
@@ -67,7 +70,11 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     exposedHeaders: ['x-request-id', 'retry-after', 'date', 'etag'],
     maxAge: 600,
   })
-  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await fastify.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await fastify.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
   await fastify.register(multipart, { throwFileSizeLimit: true })
 

@@ -44,7 +44,9 @@ export function document(parts: DocumentParts): string {
     ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
     ['name', 'robots', head.noindex ? 'noindex' : null],
   ] as const
-  const metaTags = meta.flatMap(([kind, name, content]) => (content ? [`<meta ${kind}="${name}" content="${attribute(content)}">`] : []))
+  const metaTags = meta.flatMap(([kind, name, content]) =>
+    content ? [`<meta ${kind}="${name}" content="${attribute(content)}">`] : [],
+  )
   const links = head.noindex
     ? []
     : [

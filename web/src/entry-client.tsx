@@ -1,7 +1,12 @@
 import './styles/index.css'
 import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse, type HydrationState } from 'react-router'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type HydrationState,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { overwriteGetLocale } from '@guildhall/messages/runtime'
 import { request } from './api.ts'
@@ -21,7 +26,10 @@ declare global {
 const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState
 interface PageState {
   settings: Settings
-  router: { loaderData: HydrationState['loaderData']; errors: Record<string, { status: number; statusText: string; data: unknown }> | null }
+  router: {
+    loaderData: HydrationState['loaderData']
+    errors: Record<string, { status: number; statusText: string; data: unknown }> | null
+  }
 }
 
 const { locale, path } = splitLocale(location.pathname)
@@ -33,7 +41,8 @@ window.$http = {
   put: (url, body) => request('PUT', url, body),
   delete: (url) => request('DELETE', url),
 }
-if (settings().sentryDsn) void import('./report-errors.ts').then(({ reportErrors }) => reportErrors(settings().sentryDsn!))
+if (settings().sentryDsn)
+  void import('./report-errors.ts').then(({ reportErrors }) => reportErrors(settings().sentryDsn!))
 
 void start()
 
@@ -52,7 +61,12 @@ async function start(): Promise<void> {
       loaderData: state.router.loaderData ?? {},
       errors:
         errors &&
-        Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, new ErrorResponse(error.status, error.statusText, error.data)])),
+        Object.fromEntries(
+          Object.entries(errors).map(([id, error]) => [
+            id,
+            new ErrorResponse(error.status, error.statusText, error.data),
+          ]),
+        ),
     },
   })
   hydrateRoot(

@@ -46,7 +46,12 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
   const router = createStaticRouter(handler.dataRoutes, result)
   const body = renderToString(<StaticRouterProvider router={router} context={result} hydrate={false} />)
   const matched = result.matches.at(-1)?.route
-  const head = headOf(result.matches.map(({ route }) => ({ handle: route.handle as PageHandle, loaderData: result.loaderData[route.id] })))
+  const head = headOf(
+    result.matches.map(({ route }) => ({
+      handle: route.handle as PageHandle,
+      loaderData: result.loaderData[route.id],
+    })),
+  )
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
   const absolute = (to: Locale) => settings.publicUrl + localePath(path, to) + canonicalSearch(result.location.search)
@@ -62,7 +67,10 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     styles: assets.styles,
     fonts: assets.fonts,
     script: assets.script,
-    preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[moduleKey(page).replace('./', 'src/')] ?? []) : [])],
+    preloads: [
+      ...(assets.preloads[''] ?? []),
+      ...(page ? (assets.preloads[moduleKey(page).replace('./', 'src/')] ?? []) : []),
+    ],
     body,
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
@@ -101,7 +109,9 @@ function plainErrors(errors: Record<string, unknown> | null) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [
       id,
-      isRouteErrorResponse(error) ? { status: error.status, statusText: error.statusText, data: error.data as unknown } : { status: 500, statusText: '', data: {} },
+      isRouteErrorResponse(error)
+        ? { status: error.status, statusText: error.statusText, data: error.data as unknown }
+        : { status: 500, statusText: '', data: {} },
     ]),
   )
 }

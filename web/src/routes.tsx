@@ -30,11 +30,17 @@ export const moduleKey = (page: PagePath): string => `./features/${page.page}.ts
  */
 export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject[] {
   const shown = pages.filter((page) => !page.demoOnly || settings().demo)
-  const notFound: RouteObject = { path: '*', Component: NotFoundPage, handle: { head: () => ({ title: m.shell_not_found_title(), noindex: true }) } }
+  const notFound: RouteObject = {
+    path: '*',
+    Component: NotFoundPage,
+    handle: { head: () => ({ title: m.shell_not_found_title(), noindex: true }) },
+  }
   return [
     {
       Component: Root,
-      children: [{ ErrorBoundary: RouteErrorPage, children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound] }],
+      children: [
+        { ErrorBoundary: RouteErrorPage, children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound] },
+      ],
     },
   ]
 }
@@ -51,7 +57,8 @@ function Root() {
 function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject {
   const { path, access } = page
   const module = ready.get(moduleKey(page))
-  if (access && isServer) return { path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
+  if (access && isServer)
+    return { path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
   const fallback = access ? { HydrateFallback: PageSkeleton } : {}
   if (module) return { path, ...fallback, ...parts(page, module) } as RouteObject
   const load = modules[moduleKey(page)]
@@ -85,4 +92,3 @@ function guarded(access: 'player' | 'admin', loader: LoaderFunction | undefined)
     return (await loader?.(args, handlerContext)) ?? null
   }
 }
-

@@ -40,10 +40,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Who is signed in. Anonymous while the server renders and while the page hydrates, so that both agree. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state.session, () => anonymous)
+export const useSession = (): SessionState =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.session,
+    () => anonymous,
+  )
 
 /** The wish for the login dialog, or null while it is closed. */
-export const useLoginRequest = (): State['login'] => useSyncExternalStore(subscribe, () => state.login, () => null)
+export const useLoginRequest = (): State['login'] =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.login,
+    () => null,
+  )
 
 /** Opens the login dialog; afterwards the player goes to `returnTo`, or stays. */
 export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo } })

@@ -22,7 +22,9 @@ export async function login(
   if (app.config.rateLimits) await refuseOver(app, counter, wrongPasswords)
   const user = await queries.getUserByLogin(app.db, form.username)
   const { pepper } = app.config
-  const isRight = user ? await isPassword(form.password, user.password_hash, pepper) : (await checkNobody(form.password, pepper), false)
+  const isRight = user
+    ? await isPassword(form.password, user.password_hash, pepper)
+    : (await checkNobody(form.password, pepper), false)
   if (!user || !isRight) {
     await hit(app, counter, wrongPasswords.perSeconds)
     refuse('wrong_credentials')

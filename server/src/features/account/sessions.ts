@@ -10,7 +10,11 @@ const touchEveryMs = 60_000
 export const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
 
 /** Opens a session and answers its token, the only time that it is known in plain. */
-export async function openSession(app: App, user: { id: number; roles: string[] }, from: { address: string; device: string }): Promise<string> {
+export async function openSession(
+  app: App,
+  user: { id: number; roles: string[] },
+  from: { address: string; device: string },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
   await queries.insertSession(app.db, {
@@ -33,7 +37,12 @@ export async function findCaller(app: App, token: string): Promise<Caller | null
   if (!row) return null
   const isAdmin = isAdministrator(row)
   if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
-    await queries.prolongSession(app.db, row.session_id, now.toISOString(), new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString())
+    await queries.prolongSession(
+      app.db,
+      row.session_id,
+      now.toISOString(),
+      new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString(),
+    )
   }
   return {
     id: row.id,

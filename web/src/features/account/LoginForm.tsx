@@ -60,7 +60,13 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       <PasswordInput
         label={m.account_password_field()}
         error={errors.password?.message}
-        hint={hasCapsLock ? <span role="status" className="text-warn">{m.account_caps_lock()}</span> : undefined}
+        hint={
+          hasCapsLock ? (
+            <span role="status" className="text-warn">
+              {m.account_caps_lock()}
+            </span>
+          ) : undefined
+        }
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         {...register('password', { required: m.account_fill_password() })}

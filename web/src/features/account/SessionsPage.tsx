@@ -27,7 +27,8 @@ export default function SessionsPage() {
 
   async function end() {
     try {
-      const { message } = ending === 'others' ? await api(endOtherSessions) : await api(endSession, { params: { id: ending!.id } })
+      const { message } =
+        ending === 'others' ? await api(endOtherSessions) : await api(endSession, { params: { id: ending!.id } })
       toast.success(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -82,9 +83,13 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd: () => void }
         </p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted">
           <dt>{m.account_sessions_last_used()}</dt>
-          <dd><RelativeTime at={session.lastUsedAt} /></dd>
+          <dd>
+            <RelativeTime at={session.lastUsedAt} />
+          </dd>
           <dt>{m.account_sessions_opened()}</dt>
-          <dd><RelativeTime at={session.createdAt} /></dd>
+          <dd>
+            <RelativeTime at={session.createdAt} />
+          </dd>
           <dt>{m.account_sessions_address()}</dt>
           <dd>{session.address}</dd>
         </dl>
