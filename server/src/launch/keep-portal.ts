@@ -9,6 +9,8 @@ export const badConfiguration = 78
 const drainMs = 40_000
 // A developer saves often, and an open browser tab holds connections.
 const devDrainMs = 2_000
+// One that has never answered is not unlucky: its reason stands in the terminal, and more of it helps nobody.
+const mostFailedStarts = 5
 
 export type KeptPortal = {
   /** Where it answers, once it does. */
@@ -33,6 +35,7 @@ export function keepPortal(program: string, { databaseUrl, dev, say }: Options):
   let child: ChildProcess | undefined
   let url: string | undefined
   let greeted = false
+  let failedStarts = 0
   let isWanted = false
   const stopping = new AbortController()
   let hurry = new AbortController()
@@ -49,6 +52,11 @@ export function keepPortal(program: string, { databaseUrl, dev, say }: Options):
       if (isWanted) {
         isWanted = false
         continue
+      }
+      failedStarts += 1
+      if (!greeted && !dev && failedStarts === mostFailedStarts) {
+        say(`The portal did not start in ${mostFailedStarts} attempts. The reason stands above.`)
+        return giveUp(1)
       }
       const pauseMs = pause.next()
       const when = pauseMs < 1000 ? '' : ` in ${Math.round(pauseMs / 1000)} s`

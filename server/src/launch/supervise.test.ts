@@ -14,7 +14,7 @@ afterAll(async () => {
 const standIn = `
 import { createServer } from 'node:http'
 import { connect } from '@/server/src/db/connect.ts'
-if (process.env.REFUSE) process.exit(78)
+if (process.env.REFUSE) process.exit(Number(process.env.REFUSE))
 const { pool, close } = connect(process.env.DATABASE_URL)
 const server = createServer(async (request, reply) => {
   const { rows } = await pool.query('select 42 as answer').catch(() => ({ rows: [{ answer: 'down' }] }))
@@ -119,9 +119,17 @@ test('when the launcher itself is killed the portal ends, and the next start tak
 
 test('a wrong configuration is not tried again', async () => {
   const home = aHome()
-  const program = start(home, { REFUSE: '1' })
+  const program = start(home, { REFUSE: '78' })
   expect(await program.ended).toBe(78)
+  expect(program.said).toEqual([])
   expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
+})
+
+test('a portal that never starts is given up after some attempts', async () => {
+  const program = start(aHome(), { REFUSE: '3' })
+  await line(program, /exit code 3/)
+  expect(await program.ended).toBe(1)
+  expect(program.said.at(-1)).toContain('did not start in')
 })
 
 test('a portal that does not drain is not waited for when somebody insists', async () => {
