@@ -8,7 +8,7 @@ export default class PortalLogReporter implements Reporter {
   onTestEnd(_test: TestCase, result: TestResult) {
     const isFailed = result.status === 'failed' || result.status === 'timedOut'
     // Read now: the log is gone once the portal is stopped.
-    if (isFailed && process.env.PORTAL_LOG) this.tail = lastLines(process.env.PORTAL_LOG, 80)
+    if (isFailed && process.env.PORTAL_LOG) this.tail = lastLines(process.env.PORTAL_LOG, 40)
   }
 
   onEnd() {

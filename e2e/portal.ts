@@ -57,10 +57,11 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   return { url, pid: portal.pid!, log, stop, remove }
 }
 
-/** The end of a log, for a person to read. */
+/** The end of a log, for a person to read: what is longer than a few screen lines is cut. */
 export function lastLines(log: string, count: number): string {
   if (!existsSync(log)) return ''
-  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count)
+  return lines.map((line) => line.slice(0, 600)).join('\n')
 }
 
 async function isReady(url: string, portal: ChildProcess): Promise<void> {
