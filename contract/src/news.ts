@@ -58,17 +58,21 @@ const html = z.string().check(z.maxLength(200_000))
 /** The text in the other language; a part that is missing or empty falls back to the main text. */
 export const NoticeTranslation = z.object({ title: z.optional(line(0, 160)), description: z.optional(html) })
 const Translations = z.object({ en: z.optional(NoticeTranslation) })
+type Translated = z.input<typeof Translations>
 
 /** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
 export const NoticeTranslations = z.pipe(
-  z.union([z.string(), Translations]),
-  z.pipe(z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)), Translations),
+  z.pipe(
+    z.union([z.string(), Translations]),
+    z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)),
+  ),
+  Translations,
 )
 
 /** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
 export const Tags = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
-  z.pipe(z.transform(splitTags), z.array(line(1, 40)).check(z.maxLength(12))),
+  z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitTags)),
+  z.array(line(1, 40)).check(z.maxLength(12)),
 )
 
 /** True in any of the ways a form says it. */
@@ -79,7 +83,10 @@ const Flag = z.pipe(
 
 /** A moment that staff choose, with its offset; an empty text is none. */
 const ChosenInstant = z.union([
-  z.pipe(z.literal(''), z.transform(() => undefined)),
+  z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  ),
   z.pipe(
     z.iso.datetime({ offset: true }).check(z.refine((text) => isSensible(text))),
     z.transform((text) => new Date(text).toISOString()),
@@ -123,7 +130,9 @@ export const EditableNotice = z.object({
   cover_picture: z.nullable(Picture),
   published_at: Instant,
   updated_at: Instant,
-  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) })) }),
+  translations: z.object({
+    en: z.optional(z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) })),
+  }),
   version: z.number(),
 })
 
@@ -134,7 +143,8 @@ export const news = endpoints({
   listNotices: {
     route: 'GET /notices',
     access: 'public',
-    about: 'The newest published notices: `before` goes on from `next`, or `page` counts pages of 10, with the total up to 1,000.',
+    about:
+      'The newest published notices: `before` goes on from `next`, or `page` counts pages of 10, with the total up to 1,000.',
     query: z.object({
       before: z.optional(z.string().check(z.regex(/^\d{1,13}-\d{1,15}$/))),
       limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -153,7 +163,8 @@ export const news = endpoints({
   getNotice: {
     route: 'GET /notice/:slug',
     access: 'public',
-    about: 'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
+    about:
+      'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
     params: z.object({ slug: z.string().check(z.maxLength(120)) }),
     reply: z.object({ notice: Notice }),
     errors: ['not_found'],
@@ -225,9 +236,9 @@ function listIn(text: string): string[] | null {
   }
 }
 
-function fromJson(text: string, context: { issues: unknown[] }): unknown {
+function fromJson(text: string, context: { issues: unknown[] }): Translated {
   try {
-    return text.trim() === '' ? {} : JSON.parse(text)
+    return text.trim() === '' ? {} : (JSON.parse(text) as Translated)
   } catch {
     context.issues.push({ code: 'invalid_format', format: 'json', input: text })
     return {}

@@ -30,7 +30,7 @@ const rules: sanitizeHtml.IOptions = {
     del: 's',
     a: (tagName, { href = '', title }) => ({
       tagName,
-      attribs: { ...(isLink(href) ? { href } : {}), ...(title ? { title } : {}), rel: 'noopener nofollow' },
+      attribs: { ...(isLink(href.trim()) ? { href: href.trim() } : {}), ...(title ? { title } : {}), rel: 'noopener nofollow' },
     }),
     img: (tagName, { src = '', alt = '', width, height }) => ({
       tagName,
@@ -99,7 +99,7 @@ export function shorten(text: string, length: number): string {
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,-]*/gu)?.length ?? 0
 
 /** The web, mail, a path of this site or a place on this page. A backslash would make the path another site. */
-const isLink = (href: string): boolean => /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i.test(href.trim())
+const isLink = (href: string): boolean => /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i.test(href)
 
 const isOwnPicture = (src: string): boolean => /^\/media\/[a-z0-9/-]+\.(?:webp|jpg)$/.test(src)
 

@@ -1,0 +1,2 @@
+import type { App } from '../../app.ts'
+export async function seedDemoNews(_app: App): Promise<void> {}

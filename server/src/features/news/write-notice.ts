@@ -1,0 +1,180 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { news } from '@guildhall/contract/news'
+import type { Kysely } from 'kysely'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { changeContent } from '../../http/content.ts'
+import { countWords, isBlank, plainText, sanitise, teaser } from '../../html/sanitise.ts'
+import { keepPicture, removeUnused, usePictures } from '../../images/pictures.ts'
+import { namesIn } from '../../images/sizes.ts'
+import { wholeNotice } from './answers.ts'
+import * as queries from './queries.ts'
+import { changes, freeSlug, slugOf, teaserLength } from './rules.ts'
+
+type Form = ValidOf<typeof news.createNotice>['body']
+type Change = ValidOf<typeof news.updateNotice>['body']
+type Written = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
+
+/** Escaping makes HTML longer than it was sent. */
+const longestHtml = 400_000
+
+/** Publishes a notice. What the form leaves out: now, pt-BR, and the staff member's own name. */
+export async function createNotice(app: App, caller: Caller, locale: Locale, form: Form, cover?: Buffer): Promise<AnswerOf<typeof news.createNotice>> {
+  const text = bodyText(form)
+  const english = englishText(form)
+  checkLanguages(form.locale ?? 'pt-BR', english ?? null)
+  return withCover(app, caller, cover, async (newCover) => {
+    const written = await changeContent(app, ['news'], async (db) => {
+      const now = app.now().toISOString()
+      const slug = slugOf(form.title)
+      const { id } = await queries.insertNotice(db, {
+        ...text,
+        slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
+        locale: form.locale ?? 'pt-BR',
+        tags: form.tags ?? [],
+        category: form.category || null,
+        source: form.source || null,
+        author: form.author || nameOf(caller),
+        author_id: caller.id,
+        published_at: form.published_at ?? now,
+        created_at: now,
+        updated_at: now,
+      })
+      if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
+      await settlePictures(db, id, newCover ?? coverAsked(form))
+      await recordAdminAction(db, caller, 'notice.create', `notice ${id}`, app.now(), { after: await snapshot(db, id) })
+      return answer(app, db, id, locale)
+    })
+    return { message: m.news_created(), ...written }
+  })
+}
+
+/** Changes a notice; what the form leaves out stays, and so does the slug. */
+export async function updateNotice(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  id: number,
+  form: Change,
+  cover?: Buffer,
+): Promise<AnswerOf<typeof news.updateNotice>> {
+  const text = bodyText(form)
+  const english = englishText(form)
+  if (!(await queries.getNoticeRow(app.db, id))) refuse('not_found')
+  const { written, dropped } = await withCover(app, caller, cover, (newCover) =>
+    changeContent(app, ['news'], async (db) => {
+      const row = await queries.lockNotice(db, id)
+      if (!row) refuse('not_found')
+      if (form.version && form.version !== row.version) refuse('changed_meanwhile', { version: row.version })
+      const before = await snapshot(db, id)
+      const oldCover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
+      await queries.updateNotice(db, id, {
+        ...text,
+        locale: form.locale ?? row.locale,
+        tags: form.tags ?? row.tags,
+        category: form.category === undefined ? row.category : form.category || null,
+        source: form.source === undefined ? row.source : form.source || null,
+        author: form.author || row.author,
+        published_at: form.published_at ?? row.published_at,
+        updated_at: app.now().toISOString(),
+        version: row.version + 1,
+        cover_id: null,
+      })
+      if (english === null) await queries.deleteTranslation(db, id, 'en')
+      else if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
+      checkLanguages(form.locale ?? (row.locale as Locale), (await queries.findTranslations(db, id))[0] ?? null)
+      const pictures = await settlePictures(db, id, newCover ?? coverAsked(form, oldCover))
+      await recordAdminAction(db, caller, 'notice.update', `notice ${id}`, app.now(), changes(before, await snapshot(db, id)))
+      return { written: await answer(app, db, id, locale), dropped: pictures.dropped }
+    }),
+  )
+  await removeUnused(app, dropped)
+  return { message: m.news_updated(), ...written }
+}
+
+/** Clean HTML, with what lists and counts need of it. Refuses what shows nothing once it is clean. */
+function bodyText(form: { title: string; description: string }) {
+  const description = cleanHtml('description', form.description)
+  if (isBlank(description)) refuseField('description', 'required', m.error_field_required())
+  return { title: form.title, ...derived(description) }
+}
+
+/** The English text: undefined leaves it as it is, null takes it away. */
+function englishText({ translations }: Pick<Form, 'translations'>) {
+  if (!translations) return undefined
+  const description = cleanHtml('translations.en.description', translations.en?.description ?? '')
+  const title = translations.en?.title || null
+  if (!title && isBlank(description)) return null
+  return { title, ...(isBlank(description) ? { description: null, teaser: null, words: null } : derived(description)) }
+}
+
+function cleanHtml(field: string, html: string): string {
+  const clean = sanitise(html)
+  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
+  return clean
+}
+
+const derived = (description: string) => ({ description, teaser: teaser(description, teaserLength), words: countWords(plainText(description)) })
+
+function checkLanguages(main: Locale, english: object | null): void {
+  if (main === 'en' && english) refuseField('translations', 'locale', m.news_translation_same_language())
+}
+
+const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
+
+/** Runs `work` with the name of the new cover; should it fail, the picture goes again. */
+async function withCover<T>(app: App, caller: Caller, cover: Buffer | undefined, work: (name: string | undefined) => Promise<T>): Promise<T> {
+  if (!cover) return work(undefined)
+  const picture = await keepPicture(app, 'news', cover, caller.id)
+  try {
+    return await work(picture.name)
+  } catch (error) {
+    await removeUnused(app, [picture.id])
+    throw error
+  }
+}
+
+/** The name of the cover that the form wants: the one it points at, none, or the one there is. */
+function coverAsked(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {
+  if (form.remove_cover) return null
+  if (!form.cover_url) return present
+  return namesIn(form.cover_url)[0] ?? unknownCover()
+}
+
+const unknownCover = (): never => refuseField('cover_url', 'unknown', m.news_cover_unknown())
+
+/** Ties the notice to its cover and to the pictures of its texts, and to no others. */
+async function settlePictures(db: Kysely<DB>, id: number, cover: string | null): Promise<{ dropped: number[] }> {
+  const notice = await queries.getNoticeRow(db, id)
+  const texts = [notice?.description, ...(await queries.findTranslations(db, id)).map((each) => each.description)]
+  const inTexts = namesIn(texts.join(' '))
+  const { used, dropped } = await usePictures(db, `notice ${id}`, cover ? [cover, ...inTexts] : inTexts)
+  if (cover) {
+    const picture = used.find((each) => each.name === cover) ?? unknownCover()
+    await queries.updateNotice(db, id, { cover_id: picture.id })
+  }
+  return { dropped }
+}
+
+/** What the audit trail says of a notice: all that staff can change. */
+export async function snapshot(db: Kysely<DB>, id: number) {
+  const row = await queries.getNoticeRow(db, id)
+  if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)
+  const translations = await queries.findTranslations(db, id)
+  const { slug, locale, title, description, tags, category, source, author, published_at, version } = row
+  const cover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
+  return {
+    ...{ slug, locale, title, description, tags, category, source, author, published_at, version, cover },
+    translations: translations.map((each) => ({ locale: each.locale, title: each.title, description: each.description })),
+  }
+}
+
+async function answer(app: App, db: Kysely<DB>, id: number, locale: Locale): Promise<Written> {
+  const now = app.now()
+  const row = await queries.getNotice(db, { id }, locale, null, now.toISOString())
+  if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)
+  return { data: wholeNotice(row, locale, now) }
+}
