@@ -19,7 +19,9 @@ export type BenchResult = {
 export type Contender = {
   name: string
   url: string
-  options?: Partial<Pick<autocannon.Options, 'headers' | 'requests' | 'method' | 'body' | 'setupClient' | 'connections'>>
+  options?: Partial<
+    Pick<autocannon.Options, 'headers' | 'requests' | 'method' | 'body' | 'setupClient' | 'connections'>
+  >
   before?: () => Promise<void>
 }
 
@@ -53,7 +55,11 @@ export async function race(
   }))
 }
 
-async function load({ name, url, options, before }: Contender, seconds: number, connections: number): Promise<autocannon.Result> {
+async function load(
+  { name, url, options, before }: Contender,
+  seconds: number,
+  connections: number,
+): Promise<autocannon.Result> {
   await before?.()
   const result = await autocannon({ connections, ...options, url, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)

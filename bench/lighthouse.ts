@@ -60,10 +60,13 @@ async function isAlive(url: string, path: string): Promise<void> {
     const page = await context.newPage()
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const isHydrated = await page.locator('html[data-hydrated]').waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    )
+    const isHydrated = await page
+      .locator('html[data-hydrated]')
+      .waitFor({ timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      )
     const heard = complaints.unexpected()
     if (!isHydrated || heard.length > 0)
       throw new Error([`${path} ${isHydrated ? 'is not quiet' : 'did not come alive'}:`, ...heard].join('\n  '))
@@ -87,7 +90,9 @@ async function visit(url: string): Promise<Report> {
     for (const category of categories) explain(url, lhr.categories[category]!, lhr.audits)
     const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
     return {
-      scores: Object.fromEntries(categories.map((category) => [category, Math.round((lhr.categories[category]!.score ?? 0) * 100)])),
+      scores: Object.fromEntries(
+        categories.map((category) => [category, Math.round((lhr.categories[category]!.score ?? 0) * 100)]),
+      ),
       lcpMs: number('largest-contentful-paint'),
       tbtMs: number('total-blocking-time'),
       cls: number('cumulative-layout-shift'),
@@ -103,7 +108,11 @@ type Category = { id: string; auditRefs: { id: string; weight: number }[] }
 const explained = new Set<string>()
 
 /** Names what cost a point where every point is wanted, once. */
-function explain(url: string, category: Category, audits: Record<string, { score: number | null; title: string }>): void {
+function explain(
+  url: string,
+  category: Category,
+  audits: Record<string, { score: number | null; title: string }>,
+): void {
   if (category.id === 'performance') return
   for (const { id, weight } of category.auditRefs) {
     const audit = audits[id]

@@ -18,6 +18,8 @@ export interface Config {
   apiOrigins: string[]
   trustProxy: string[] | false
   rateLimits: boolean
+  /** Off renders every answer anew, to measure what that costs. */
+  cache: boolean
   metricsToken: string | null
   logLevel: string
   admin: { login: string; password: string }
@@ -108,8 +110,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiOrigins: words(env.API_ORIGINS),
     trustProxy: env.TRUST_PROXY ? words(env.TRUST_PROXY) : false,
     rateLimits: onOff('RATE_LIMITS', env.RATE_LIMITS),
+    cache: onOff('CACHE', env.CACHE),
     metricsToken: env.METRICS_TOKEN || null,
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     admin,
     pepper: problems.length ? { id: '', keys: {} } : pepper(env, dataDir),
     sentryDsn: env.SENTRY_DSN || null,

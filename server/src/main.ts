@@ -51,7 +51,7 @@ async function start(config: Config): Promise<void> {
   await servePages(fastify, app)
   const ear = listen(config.databaseUrl, contentChannel, {
     onMessage: (payload) => app.cache.fall(payload.split(' ')),
-    onReady: () => app.cache.resume(),
+    onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
   })
   const jobs = await startHousekeeping(app)

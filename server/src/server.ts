@@ -5,7 +5,7 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { constants } from 'node:zlib'
-import { fastify as createFastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { findCaller } from './features/account/sessions.ts'
@@ -31,7 +31,7 @@ export function createServer(config: Config, log: FastifyBaseLogger): FastifyIns
   let count = 0
   return createFastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${prefix}-${(count += 1).toString(36)}`,
     requestTimeout: requestTimeoutMs,
     handlerTimeout: handlerTimeoutMs,
@@ -63,6 +63,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 365 * 24 * 3600, includeSubDomains: true }
       : false,
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   await fastify.register(cors, {

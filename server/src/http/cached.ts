@@ -14,19 +14,29 @@ declare module 'fastify' {
 export const apiCacheKey = (locale: Locale, url: string): string => `${locale} ${url}`
 export const pageCacheKey = (url: string): string => url
 
-const perRequest = new Set(['x-request-id', 'date', 'connection', 'content-length', 'set-cookie'])
+const perRequest = new Set([
+  'x-request-id',
+  'date',
+  'connection',
+  'content-length',
+  'set-cookie',
+  'access-control-allow-origin',
+])
 
 /**
  * Answers what is cached before anything else of the request is looked at. A request that carries a token never
  * reaches a cached API answer; pages are the same for everyone.
  */
-export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache'>): void {
+export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config'>): void {
+  const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
     const entry = request.method === 'GET' || request.method === 'HEAD' ? find(app, request) : undefined
     if (!entry) return done()
     request.isFromCache = true
     reply.hijack()
+    const { origin } = request.headers
+    if (origin && origins.has(origin)) reply.raw.setHeader('access-control-allow-origin', origin)
     write(request, reply, entry)
   })
 }

@@ -101,7 +101,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     }
     reply.headers({
       'cache-control': 'public, max-age=0, stale-while-revalidate=30',
-      vary: 'Accept-Language, Accept-Encoding, Authorization',
+      vary: 'Accept-Language, Accept-Encoding, Authorization, Origin',
     })
     const bytes = Buffer.from(JSON.stringify(answer))
     return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)

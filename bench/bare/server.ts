@@ -1,0 +1,20 @@
+import { fastify } from 'fastify'
+
+/** A reply that a bare Fastify gives: what the portal is measured against. `body` is base64. */
+export interface BareRoute {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+// Run as a child process: gets the routes over IPC, answers its address.
+process.once('message', async (routes: BareRoute[]) => {
+  const bare = fastify()
+  for (const { url, headers, body } of routes) {
+    const bytes = Buffer.from(body, 'base64')
+    bare.get(url, (_, reply) => reply.headers(headers).send(bytes))
+  }
+  bare.get('/hello', (_, reply) => reply.send('hello'))
+  process.send?.(await bare.listen({ host: '127.0.0.1', port: 0 }))
+})
+process.on('disconnect', () => process.exit(0))

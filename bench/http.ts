@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { startPortal, type Portal } from '../e2e/portal.ts'
+import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
+import type { BareRoute } from './bare/server.ts'
+import { race, ratio, type BenchResult, type Contender } from './harness.ts'
+
+const sizes = [10, 10_000]
+const brotli = { 'accept-encoding': 'br' }
+
+/** A warm page must reach this share of a bare route that sends the same bytes; a cold render this share of a bare hello. */
+const warmAtLeast = 0.8
+const coldAtLeast = 0.02
+/** What a page may cost at the large size, measured in what it costs at the small one. */
+const growthAtMost = 1.5
+
+/**
+ * Home, an article and the list of the API: from the cache and rendered anew, with few articles and with many,
+ * beside a bare Fastify, all in one run on one database server.
+ */
+export async function run(): Promise<BenchResult[]> {
+  const database = await startTestServer()
+  const portals: Portal[] = []
+  const closing: (() => void)[] = []
+  try {
+    const article = '/notice/bench-1'
+    const pages = { home: '/', article, 'GET /api/notices': '/api/notices' }
+    const contenders: Contender[] = []
+    const warm: Record<string, string> = {}
+    for (const size of sizes) {
+      const url = await aDatabaseWith(database, size)
+      for (const cache of ['on', 'off']) {
+        const portal = await startPortal({ DATABASE_URL: url, CACHE: cache })
+        portals.push(portal)
+        if (cache === 'on') await addArticles(url, size)
+        for (const [name, path] of Object.entries(pages)) {
+          const kind = cache === 'on' ? 'warm' : 'cold'
+          contenders.push({
+            name: `${name}, ${kind}, ${size}`,
+            url: portal.url + path,
+            options: cache === 'on' ? { headers: brotli } : {},
+          })
+          if (cache === 'on' && size === sizes[0]) warm[name] = portal.url + path
+        }
+      }
+    }
+    const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
+    const bare = fork(join(import.meta.dirname, 'bare/server.ts'))
+    closing.push(() => bare.disconnect())
+    bare.send(routes)
+    const [bareUrl] = (await once(bare, 'message')) as [string]
+    contenders.push({ name: 'bare hello', url: `${bareUrl}/hello` })
+    for (const name of Object.keys(pages))
+      contenders.push({ name: `bare, same bytes as ${name}`, url: bareUrl + bareUrlOf(name) })
+
+    const measured = await race(contenders, { seconds: 2 })
+    const row = (name: string, measures: Record<string, number>, limits: BenchResult['limits'] = {}): BenchResult => {
+      const found = measured.find((each) => each.name === name)!
+      return {
+        bench: 'http',
+        name,
+        measures: { 'per second': found.perSecond, 'p99 ms': found.p99Ms, ...measures },
+        limits,
+      }
+    }
+    const [small, large] = sizes as [number, number]
+    return [
+      row('bare hello', {}),
+      ...Object.keys(pages).flatMap((name) => [
+        row(`bare, same bytes as ${name}`, {
+          'to hello': ratio(measured, `bare, same bytes as ${name}`, 'bare hello'),
+        }),
+        ...sizes.map((size) =>
+          row(
+            `${name}, warm, ${size}`,
+            {
+              'to hello': ratio(measured, `${name}, warm, ${size}`, 'bare hello'),
+              'to same bytes': ratio(measured, `${name}, warm, ${size}`, `bare, same bytes as ${name}`),
+            },
+            { 'to same bytes': { atLeast: warmAtLeast } },
+          ),
+        ),
+        ...sizes.map((size) =>
+          row(
+            `${name}, cold, ${size}`,
+            {
+              'to hello': ratio(measured, `${name}, cold, ${size}`, 'bare hello'),
+              'to same bytes': ratio(measured, `${name}, cold, ${size}`, `bare, same bytes as ${name}`),
+              ...(size === large
+                ? { 'cost by growth': ratio(measured, `${name}, cold, ${small}`, `${name}, cold, ${large}`) }
+                : {}),
+            },
+            {
+              'to hello': { atLeast: coldAtLeast },
+              ...(size === large ? { 'cost by growth': { atMost: growthAtMost } } : {}),
+            },
+          ),
+        ),
+      ]),
+    ]
+  } finally {
+    for (const close of closing) close()
+    for (const portal of portals) {
+      await portal.stop()
+      await portal.remove()
+    }
+    await database.stop()
+  }
+}
+
+const bareUrlOf = (name: string): string => `/same/${name.replace(/[^a-z]/gi, '-')}`
+
+/** The ready bytes of a warm answer with the headers they come with, as a route for the bare server. */
+async function sameBytes(name: string, url: string): Promise<BareRoute> {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(url, { headers: brotli })
+    const encoding = response.headers.get('content-encoding')
+    const isFromCache = response.headers.get('x-request-id') === null
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+    if (isFromCache && encoding === 'br') return bareRoute(name, url)
+    await response.arrayBuffer()
+    if (attempt > 500) throw new Error(`${url} does not come from the cache.`)
+  }
+}
+
+async function bareRoute(name: string, url: string): Promise<BareRoute> {
+  const { request } = await import('node:http')
+  const { headers, body } = await new Promise<{ headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    request(url, { headers: brotli }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ headers: response.headers as Record<string, string>, body: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+  const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...rest } = headers
+  return { url: bareUrlOf(name), headers: rest, body: body.toString('base64') }
+}
+
+async function aDatabaseWith(database: TestServer, size: number): Promise<string> {
+  const name = databaseName(database.run, `bench_${size}`)
+  const url = database.urlOf(name)
+  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  return url
+}
+
+/** Fills up to `count` articles with the text of the demo's longest one. */
+async function addArticles(url: string, count: number): Promise<void> {
+  await administer(
+    url,
+    `insert into notices (slug, locale, title, description, teaser, words, tags, category, author, published_at, created_at, updated_at)
+     select 'bench-' || i, 'pt-BR', 'Artigo ' || i, n.description, n.teaser, n.words, n.tags, n.category, n.author,
+            date_trunc('milliseconds', now()) - i * interval '1 hour', now(), now()
+     from (select * from notices order by words desc limit 1) n,
+          generate_series(1, ${count} - (select count(*)::int from notices)) i;
+     analyze notices;`,
+  )
+}
