@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import type { App } from '../server/src/app.ts'
+import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
+import { readConfig } from '../server/src/config.ts'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { createByteCache } from '../server/src/http/byte-cache.ts'
+import { buildServer } from '../server/src/server.ts'
+import { aDatabase } from './database.ts'
+
+export interface Answer {
+  status: number
+  // What a test reads of it is its own affair.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what is being tested
+  body: any
+  headers: Record<string, string | number | string[] | undefined>
+  bytes: Buffer
+}
+
+export interface CallOptions {
+  token?: string
+  /** A FormData goes out as multipart, anything else as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Person {
+  id: number
+  login: string
+  token: string
+}
+
+export interface Portal {
+  app: App
+  fastify: FastifyInstance
+  /** Calls the API over HTTP: `call('GET', '/notices')`. Paths of the site itself go through `fastify.inject`. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  aStaffToken(): Promise<string>
+  aPlayerToken(): Promise<string>
+  /** Somebody new, signed in. */
+  aPerson(roles?: string[]): Promise<Person>
+  /** Sets the clock that the portal reads; without a moment it is the real one again. */
+  setNow(moment?: Date): void
+  close(): Promise<void>
+}
+
+/** The whole portal but its pages, with a database and a folder of its own; gone after the test file. */
+export async function aPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
+  const { url } = await aDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-portal-'))
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
+  const database = connect(url)
+  let now: Date | undefined
+  const app: App = {
+    config,
+    db: database.db,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    cache: createByteCache(8 * 1024 * 1024),
+    storage: createDiskStorage(dataDir),
+    now: () => now ?? new Date(),
+  }
+  // One node alone hears of every change.
+  app.cache.resume()
+  const fastify = await buildServer(app)
+  await fastify.ready()
+
+  async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const sent = body instanceof FormData ? await multipart(body) : body === undefined ? {} : { payload: body as object, headers: {} }
+    const response = await fastify.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      ...('payload' in sent ? { payload: sent.payload } : {}),
+      headers: { ...('headers' in sent ? sent.headers : {}), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return { status: response.statusCode, body: isJson && response.body ? response.json() : response.body, headers: response.headers, bytes: response.rawPayload }
+  }
+
+  let count = 0
+  async function aPerson(roles: string[] = []): Promise<Person> {
+    const login = `person${(count += 1)}`
+    const { id } = await app.db
+      .insertInto('users')
+      .values({ login, first_name: 'Ana', last_name: `Souza ${count}`, roles, password_hash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, login, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'test' }) }
+  }
+
+  let closed: Promise<void> | undefined
+  const close = () =>
+    (closed ??= fastify
+      .close()
+      .then(() => database.close())
+      .then(() => rmSync(dataDir, { recursive: true, force: true })))
+  try {
+    afterAll(close)
+  } catch {
+    // Called inside a test, which closes it itself.
+  }
+  return {
+    app,
+    fastify,
+    call,
+    aPerson,
+    aStaffToken: async () => (await aPerson(['admin'])).token,
+    aPlayerToken: async () => (await aPerson()).token,
+    setNow: (moment) => (now = moment),
+    close,
+  }
+}
+
+async function multipart(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const response = new Response(form)
+  return { payload: Buffer.from(await response.arrayBuffer()), headers: { 'content-type': response.headers.get('content-type') ?? '' } }
+}
