@@ -21,7 +21,8 @@ async function onNode24() {
     process.argv.splice(1, process.argv.length, resolve(rest[0]), ...rest.slice(1))
     return import(pathToFileURL(process.argv[1]).href)
   }
-  if (!existsSync(join(root, 'node_modules', 'pg'))) return complain('The packages are not installed. Run `npm ci` first.')
+  if (!existsSync(join(root, 'node_modules', 'pg')))
+    return complain('The packages are not installed. Run `npm ci` first.')
 
   const from = process.cwd()
   process.chdir(root)
@@ -44,12 +45,16 @@ function onPinnedNode() {
   }
   // The channel tells the child when this process is killed, which no signal can.
   const supervised = flag !== '--run'
-  const child = spawn(node, process.argv.slice(1), { stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' })
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) {
     if (process.platform === 'win32' && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) continue
     process.on(signal, () => child.kill(signal))
   }
-  child.on('error', (error) => complain(`${node} does not run: ${error.message}. Install Node 24 from https://nodejs.org.`))
+  child.on('error', (error) =>
+    complain(`${node} does not run: ${error.message}. Install Node 24 from https://nodejs.org.`),
+  )
   child.on('exit', (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)))
 }
 

@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    include: ['contract', 'messages', 'server', 'web', 'scripts', 'test', 'sandbox'].map(
+      (folder) => `${folder}/**/*.test.{ts,tsx}`,
+    ),
     exclude: ['**/node_modules/**', '**/dist/**', 'messages/compiled/**'],
     globalSetup: './test/database.ts',
     environment: 'node',

@@ -31,7 +31,11 @@ let count = 0
  * A migrated, empty database of one's own, cloned in a moment. Called at the top of a test file or in a
  * hook; dropped after the file, or before by `drop`. `{ empty: true }` leaves the migrations out.
  */
-export async function aDatabase({ empty = false } = {}): Promise<{ url: string; adminUrl: string; drop(): Promise<void> }> {
+export async function aDatabase({ empty = false } = {}): Promise<{
+  url: string
+  adminUrl: string
+  drop(): Promise<void>
+}> {
   const { run, adminUrl, template, templateUrl } = inject('testServer')
   const name = databaseName(run, `${process.pid}_${(count += 1)}`)
   const url = new URL(templateUrl)
@@ -48,4 +52,7 @@ export async function aDatabase({ empty = false } = {}): Promise<{ url: string; 
 }
 
 const createDatabase = (adminUrl: string, name: string, url: string, template = 'template1') =>
-  administer(adminUrl, `create database "${name}" template "${template}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  administer(
+    adminUrl,
+    `create database "${name}" template "${template}" owner "${decodeURIComponent(new URL(url).username)}"`,
+  )

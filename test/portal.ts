@@ -70,15 +70,29 @@ export async function aPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   await fastify.ready()
 
   async function call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> {
-    const sent = body instanceof FormData ? await multipart(body) : body === undefined ? {} : { payload: body as object, headers: {} }
+    const sent =
+      body instanceof FormData
+        ? await multipart(body)
+        : body === undefined
+          ? {}
+          : { payload: body as object, headers: {} }
     const response = await fastify.inject({
       method: method as 'GET',
       url: `/api${path}`,
       ...('payload' in sent ? { payload: sent.payload } : {}),
-      headers: { ...('headers' in sent ? sent.headers : {}), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      headers: {
+        ...('headers' in sent ? sent.headers : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return { status: response.statusCode, body: isJson && response.body ? response.json() : response.body, headers: response.headers, bytes: response.rawPayload }
+    return {
+      status: response.statusCode,
+      body: isJson && response.body ? response.json() : response.body,
+      headers: response.headers,
+      bytes: response.rawPayload,
+    }
   }
 
   let count = 0
@@ -117,5 +131,8 @@ export async function aPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
 
 async function multipart(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const response = new Response(form)
-  return { payload: Buffer.from(await response.arrayBuffer()), headers: { 'content-type': response.headers.get('content-type') ?? '' } }
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }
 }

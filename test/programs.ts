@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Waits until a condition gives something, and says which one never did. */
-export async function until<T>(what: string, condition: () => T | Promise<T>, deadlineMs = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  deadlineMs = 20_000,
+): Promise<NonNullable<T>> {
   const deadline = Date.now() + deadlineMs
   for (;;) {
     const value = await condition()
@@ -30,13 +34,19 @@ function ordinaryUser(): As {
     .map((line) => line.split(':'))
     .find(([name]) => name === 'nobody')
   const as = { name: 'an ordinary user', uid: Number(nobody?.[2] ?? 65534), gid: Number(nobody?.[3] ?? 65534) }
-  const reads = spawnSync(process.execPath, ['-e', `require('fs').readFileSync(${JSON.stringify(import.meta.filename)})`], { ...as, cwd: '/' })
-  return reads.status === 0 ? as : { name: as.name, prefix: ['/usr/bin/unshare', '--user', '--map-user=1', '--map-group=1'] }
+  const reads = spawnSync(
+    process.execPath,
+    ['-e', `require('fs').readFileSync(${JSON.stringify(import.meta.filename)})`],
+    { ...as, cwd: '/' },
+  )
+  return reads.status === 0
+    ? as
+    : { name: as.name, prefix: ['/usr/bin/unshare', '--user', '--map-user=1', '--map-group=1'] }
 }
 
 /** A folder of its own in the temporary folder, for the user that is to write in it. */
 export function aFolder(as: As = { name: 'root' }): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'guildhall-case-'))
+  const path = mkdtempSync(join(tmpdir(), `guildhall-case-${process.pid}-`))
   chmodSync(path, as.uid === undefined ? 0o755 : 0o777)
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
@@ -44,8 +54,11 @@ export function aFolder(as: As = { name: 'root' }): { path: string; remove(): vo
 export type Program = { child: ChildProcess; pid: number; said: string[]; ended: Promise<number | string> }
 
 /** Runs a few lines of module code in a Node of its own. `@/` in an import is the project's folder. */
-export function run(code: string, { as = { name: '' }, env = {} }: { as?: As; env?: Record<string, string> } = {}): Program {
-  const source = code.replaceAll(`'@/`, `'${pathToFileURL(join(import.meta.dirname, '..'))}/`)
+export function run(
+  code: string,
+  { as = { name: '' }, env = {} }: { as?: As; env?: Record<string, string> } = {},
+): Program {
+  const source = code.replaceAll(`'@/`, `'${pathToFileURL(join(import.meta.dirname, '..')).href}/`)
   const command = [...(as.prefix ?? []), process.execPath, '--input-type=module', '-e', source]
   const child = spawn(command[0]!, command.slice(1), {
     ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.gid }),
@@ -54,14 +67,18 @@ export function run(code: string, { as = { name: '' }, env = {} }: { as?: As; en
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? 'unknown')))
+  for (const stream of [child.stdout, child.stderr])
+    stream!.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 'unknown')),
+  )
   return { child, pid: child.pid!, said, ended }
 }
 
 /** The first line a program prints that fits. */
 export const line = (program: Program, pattern: RegExp) =>
-  until(`${pattern} in ${JSON.stringify(program.said)}`, () => program.said.map((each) => pattern.exec(each)).find(Boolean)).catch((error) => {
+  until(`${pattern} in ${JSON.stringify(program.said)}`, () =>
+    program.said.map((each) => pattern.exec(each)).find(Boolean),
+  ).catch((error) => {
     throw new Error(`${(error as Error).message}\n${program.said.join('\n')}`)
   })
-

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findRunning } from '../server/src/db/embedded/pid-file.ts'
+import { isAlive } from '../server/src/db/embedded/processes.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { takeLock } from '../server/src/launch/lock.ts'
 
@@ -18,7 +19,7 @@ const prefix = 'guildhall_test_'
 export async function startTestServer(): Promise<TestServer> {
   const run = `${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const given = process.env.DATABASE_URL
-  return given ? useServer(given, run) : startOwnServer(run)
+  return given ? borrowServer(given, run) : startOwnServer(run)
 }
 
 const folderOf = (run: string) => join(tmpdir(), `guildhall-test-${run}`)
@@ -44,32 +45,43 @@ async function startOwnServer(run: string): Promise<TestServer> {
 
 async function sweepFolders() {
   for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith('guildhall-test-')) continue
     const dataDir = join(tmpdir(), name)
+    // Folders of single tests (test/programs.ts) carry the number of their process.
+    const pid = /^guildhall-case-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) remove(dataDir, join(dataDir, 'data'))
+    if (!name.startsWith('guildhall-test-')) continue
     const taken = await takeLock(dataDir, () => ({ pid: process.pid }))
     if (!('lock' in taken)) continue
-    try {
-      const running = findRunning(join(dataDir, 'postgres'))
-      if (running) process.kill(running.pid, 'SIGKILL')
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
-      if (running) rmSync(running.socketFolder, { recursive: true, force: true })
-    } catch {
-      // Another user's, or just being swept by another run.
-    }
+    remove(dataDir, dataDir)
     await taken.lock.release()
   }
 }
 
-async function useServer(url: string, run: string): Promise<TestServer> {
+function remove(folder: string, dataDir: string) {
+  try {
+    const running = findRunning(join(dataDir, 'postgres'))
+    if (running) process.kill(running.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    if (running) rmSync(running.socketFolder, { recursive: true, force: true })
+  } catch {
+    // Another user's, or just being swept by another run.
+  }
+}
+
+async function borrowServer(url: string, run: string): Promise<TestServer> {
   const guard = new pg.Client({ connectionString: url, application_name: 'guildhall tests' })
   guard.on('error', () => {})
   await guard.connect()
   await guard.query('select pg_advisory_lock(hashtext($1))', [run])
   const drop = async (mine: boolean) => {
-    const { rows } = await guard.query<{ name: string }>(`select datname as name from pg_database where starts_with(datname, $1)`, [prefix])
+    const { rows } = await guard.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [prefix],
+    )
     for (const { name } of rows) {
       const owner = name.slice(prefix.length).split('__')[0]!
-      if (mine ? owner === run : await isDead(guard, owner)) await guard.query(`drop database if exists ${guard.escapeIdentifier(name)} with (force)`)
+      if (mine ? owner === run : await isDead(guard, owner))
+        await guard.query(`drop database if exists ${guard.escapeIdentifier(name)} with (force)`)
     }
   }
   await drop(false)

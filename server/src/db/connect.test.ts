@@ -8,8 +8,11 @@ const { db, close } = connect(url)
 afterAll(close)
 
 test('values arrive as the reply carries them', async () => {
-  const { rows } = await sql`select 12::int8 as int8, '1.50'::numeric as numeric, timestamptz '2026-01-02 03:04:05.678-03' as instant,
-    date '2026-01-02' as day, array[1, null]::int8[] as int8s, array[timestamptz '2026-01-02 03:04:05Z'] as instants`.execute(db)
+  const { rows } =
+    await sql`select 12::int8 as int8, '1.50'::numeric as numeric, timestamptz '2026-01-02 03:04:05.678-03' as instant,
+    date '2026-01-02' as day, array[1, null]::int8[] as int8s, array[timestamptz '2026-01-02 03:04:05Z'] as instants`.execute(
+      db,
+    )
   expect(rows[0]).toEqual({
     int8: 12,
     numeric: '1.50',

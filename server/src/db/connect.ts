@@ -18,7 +18,10 @@ const patienceMs = 2_000
  * Opens a pool. Connections that break are replaced and never end the process; a query that needs a new
  * connection waits out a short restart. `db` for our own queries, `pool` for libraries that want one.
  */
-export function connect(databaseUrl: string, { max = 10, log, statementTimeoutMs = 15_000 }: ConnectOptions = {}): Database {
+export function connect(
+  databaseUrl: string,
+  { max = 10, log, statementTimeoutMs = 15_000 }: ConnectOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,

@@ -18,6 +18,7 @@ const sentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
+  'Client was closed',
   'Query read timeout',
   'Cannot use a pool after calling end',
 ]
@@ -31,7 +32,8 @@ export function isDatabaseDown(error: unknown): boolean {
     if (at instanceof AggregateError && at.errors.some(isDatabaseDown)) return true
     const { code, syscall, message } = at as NodeJS.ErrnoException
     // A missing file is ENOENT too; only the one of connect(2) is ours.
-    if (code === 'ENOENT' ? syscall === 'connect' : code !== undefined && (codes.has(code) || /^08...$/.test(code))) return true
+    if (code === 'ENOENT' ? syscall === 'connect' : code !== undefined && (codes.has(code) || /^08...$/.test(code)))
+      return true
     if (sentences.some((sentence) => message.startsWith(sentence))) return true
   }
   return false

@@ -11,14 +11,23 @@ export type Listener = {
 const heartbeatMs = 15_000
 
 /** Hears a NOTIFY channel over a connection of its own, and comes back by itself when that breaks. */
-export function listen(databaseUrl: string, channel: string, { onMessage, onReady, onLost }: Listener): { close(): Promise<void> } {
+export function listen(
+  databaseUrl: string,
+  channel: string,
+  { onMessage, onReady, onLost }: Listener,
+): { close(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let pauseMs = 50
 
   async function open() {
-    const mine = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: `guildhall listens to ${channel}` })
+    const mine = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: `guildhall listens to ${channel}`,
+    })
     client = mine
     let ready = false
     let over = false

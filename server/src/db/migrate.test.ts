@@ -25,7 +25,10 @@ async function ask(url: string, sql: string) {
   return rows
 }
 
-const two = { '0001-first.sql': 'create table first (id int);', '0002-second.sql': 'create table second (id int); insert into first values (1);' }
+const two = {
+  '0001-first.sql': 'create table first (id int);',
+  '0002-second.sql': 'create table second (id int); insert into first values (1);',
+}
 
 test('three nodes that start at once on an empty database all find it ready', async () => {
   const { url } = await aDatabase({ empty: true })
@@ -50,8 +53,12 @@ test('a file changed after it was applied is refused; other line ends are no cha
 test('a file that fails leaves nothing of itself, and says where', async () => {
   const { url } = await aDatabase({ empty: true })
   const { folder, write } = migrations({ ...two, '0003-third.sql': 'create table third (id int);\nselect wrong;' })
-  await expect(migrate(url, undefined, folder)).rejects.toThrow('0003-third.sql:2 failed: column "wrong" does not exist')
-  expect(await ask(url, `select to_regclass('second') is not null as second, to_regclass('third') as third`)).toEqual([{ second: true, third: null }])
+  await expect(migrate(url, undefined, folder)).rejects.toThrow(
+    '0003-third.sql:2 failed: column "wrong" does not exist',
+  )
+  expect(await ask(url, `select to_regclass('second') is not null as second, to_regclass('third') as third`)).toEqual([
+    { second: true, third: null },
+  ])
   write('0003-third.sql', 'create table third (id int);')
   await migrate(url, undefined, folder)
   expect(await ask(url, 'select count(*)::int as n from schema_migrations')).toEqual([{ n: 3 }])
@@ -59,5 +66,7 @@ test('a file that fails leaves nothing of itself, and says where', async () => {
 
 test('a number is given once', async () => {
   const { folder } = migrations({ ...two, '0002-other.sql': '' })
-  await expect(migrate('postgres://localhost:1/none', undefined, folder)).rejects.toThrow('0002-second.sql: a migration is named')
+  await expect(migrate('postgres://localhost:1/none', undefined, folder)).rejects.toThrow(
+    '0002-second.sql: a migration is named',
+  )
 })

@@ -30,7 +30,9 @@ export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, fold
 
 /** The migrations of a folder in order, `NNNN-name.sql`. Line ends do not count, so that a checkout on Windows is the same file. */
 export function readMigrations(folder = ourFolder): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   const numbers = names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
   const odd = names.find((_, at) => !numbers[at] || numbers.indexOf(numbers[at]) !== at)
   if (odd) throw new Error(`${join(folder, odd)}: a migration is named NNNN-name.sql with a number of its own.`)
@@ -53,7 +55,9 @@ async function applyNext(client: pg.Client, migrations: Migration[], log?: Pick<
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
     if (changed) {
-      throw new Error(`The migration ${changed.name} was changed after it had been applied. Restore the file and put the change into a new one.`)
+      throw new Error(
+        `The migration ${changed.name} was changed after it had been applied. Restore the file and put the change into a new one.`,
+      )
     }
     const next = migrations.find(({ name }) => !applied.has(name))
     if (next) {
@@ -83,7 +87,11 @@ async function run(client: pg.Client, { name, sql }: Migration) {
 async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
   const deadline = Date.now() + 10_000
   for (;;) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, application_name: 'guildhall migrations' })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'guildhall migrations',
+    })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -108,6 +116,7 @@ async function demandVersion(client: pg.Client) {
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]
-  if (version < 150_000) throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
+  if (version < 150_000)
+    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`)
   if (encoding !== 'UTF8') throw new Error(`The database's encoding is ${encoding}. Create it with encoding UTF8.`)
 }

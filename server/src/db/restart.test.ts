@@ -23,13 +23,19 @@ const answer = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ r
 test('a killed database costs the queries of the moment, as errors that say so, and nothing after', async () => {
   const held = await pool.connect()
   const busy = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
-  await until('the sleeper', async () => (await pool.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount)
+  const busyToo = held.query('select pg_sleep(60)').catch((error: unknown) => error)
+  await until(
+    'two sleepers',
+    async () => (await pool.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 2,
+  )
 
   process.kill(server.pid, 'SIGKILL')
   await server.gone
   expect(isDatabaseDown(await busy)).toBe(true)
+  expect(isDatabaseDown(await busyToo)).toBe(true)
   expect(isDatabaseDown(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
   held.release(true)
+  await until('the loss of every connection', () => pool.totalCount === 0)
 
   // Asked while it is away: the query waits for the restart and is answered.
   const early = answer()

@@ -29,8 +29,11 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.NUMERIC]: asText,
 }
 
+type Lookup = pg.CustomTypesConfig['getTypeParser']
+type TypeId = Parameters<Lookup>[0]
+
 /** How column values arrive; db/tables.ts is generated with the same mapping. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: TypeId, format?: 'text') =>
+    (format ?? 'text') === 'text' && parsers[oid] ? parsers[oid] : pg.types.getTypeParser(oid, format)) as Lookup,
 }

@@ -13,9 +13,18 @@ type Product = { stamp: string; sources: string[] }
 
 const messages: Product = {
   stamp: 'messages/compiled/.stamp',
-  sources: ['messages/pt-BR.json', 'messages/en.json', 'messages/project.inlang/settings.json', 'scripts/compile-messages.ts', 'package-lock.json'],
+  sources: [
+    'messages/pt-BR.json',
+    'messages/en.json',
+    'messages/project.inlang/settings.json',
+    'scripts/compile-messages.ts',
+    'package-lock.json',
+  ],
 }
-const pages: Product = { stamp: 'web/dist/.stamp', sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'] }
+const pages: Product = {
+  stamp: 'web/dist/.stamp',
+  sources: [...messages.sources, 'web', 'contract/src', 'server/src/launch/build.ts'],
+}
 
 /** Compiles the messages when they differ from what was compiled last. */
 export const compileMessagesWhenStale = (say: Say, { always = false } = {}) => alone(() => compileMessages(say, always))
@@ -50,7 +59,9 @@ async function compileMessages(say: Say, always: boolean) {
 function hasTool(tool: string, product: string): boolean {
   if (existsSync(tool)) return true
   if (existsSync(join(root, product))) return false
-  throw new Error(`${product} is missing and so are the tools that make it. Run \`npm ci\` without --omit=dev, or \`npm run build\` before leaving them out.`)
+  throw new Error(
+    `${product} is missing and so are the tools that make it. Run \`npm ci\` without --omit=dev, or \`npm run build\` before leaving them out.`,
+  )
 }
 
 function isFresh({ stamp }: Product, fingerprint: string): boolean {
@@ -68,7 +79,11 @@ function mark({ stamp }: Product, fingerprint: string) {
 function fingerprintOf({ sources }: Product): string {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of filesIn(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+    for (const file of filesIn(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0')
   }
   return hash.digest('hex')
 }

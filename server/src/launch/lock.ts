@@ -13,7 +13,10 @@ export type Lock = { release(): Promise<void> }
  * Takes the lock of a name on this machine, or says who has it (null when the holder does not answer).
  * The lock is a listening socket, which the kernel frees however its process ends, so it is never stale.
  */
-export async function takeLock(name: string, describe: () => Holder): Promise<{ lock: Lock } | { holder: Holder | null }> {
+export async function takeLock(
+  name: string,
+  describe: () => Holder,
+): Promise<{ lock: Lock } | { holder: Holder | null }> {
   const address = addressOf(name)
   for (let attempt = 1; ; attempt += 1) {
     const server = await listen(address, describe)
@@ -38,7 +41,9 @@ function listen(address: string, describe: () => Holder): Promise<Server | undef
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => {}).end(JSON.stringify(describe())))
     server.unref()
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
     server.listen(address, () => resolve(server))
   })
 }

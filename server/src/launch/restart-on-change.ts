@@ -26,6 +26,7 @@ export function restartOnChange(restart: () => void, say: (line: string) => void
       say((error as Error).message)
     }
   }
-  for (const folder of ['server/src', 'contract/src']) watch(join(root, folder), { recursive: true }, (_, file) => changed(folder, file))
+  for (const folder of ['server/src', 'contract/src'])
+    watch(join(root, folder), { recursive: true }, (_, file) => changed(folder, file))
   watch(join(root, 'messages'), (_, file) => changed('messages', file))
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../db/embedded/server.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterAll(async () => {
-  for (const each of cleanUp.reverse()) await each()
+  for (const each of cleanUp.toReversed()) await each()
 })
 
 // The least a portal can be: it greets, answers from the database, and drains when asked or abandoned.
@@ -76,7 +76,10 @@ test('a portal and a database that are killed come back by themselves; a stop en
   process.kill(database, 'SIGKILL')
   await line(program, /The database is back/)
   // The same portal, which never noticed more than a pause.
-  expect(await until('an answer', async () => (await get(second)).answer === 42 && get(second))).toEqual({ pid: portal, answer: 42 })
+  expect(await until('an answer', async () => (await get(second)).answer === 42 && get(second))).toEqual({
+    pid: portal,
+    answer: 42,
+  })
 
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)

@@ -21,13 +21,22 @@ export type Supervised = {
  * Runs the portal and its database until asked to stop, and starts again what dies. Resolves with the
  * exit code: 0 after a stop, 1 when it could not start, 78 when the portal says its configuration is wrong.
  */
-export async function supervise({ dataDir, databaseUrl, portal: program, prepare, dev = false, say }: Supervised): Promise<number> {
+export async function supervise({
+  dataDir,
+  databaseUrl,
+  portal: program,
+  prepare,
+  dev = false,
+  say,
+}: Supervised): Promise<number> {
   let portal: KeptPortal | undefined
   let database: KeptDatabase | undefined
   const stop = onStopAsked(() => portal?.kill())
 
   // Only the embedded database is one directory's: with DATABASE_URL many portals may share the machine.
-  const taken = databaseUrl ? undefined : await takeLock(lockName(dataDir), () => ({ pid: process.pid, url: portal?.url() }))
+  const taken = databaseUrl
+    ? undefined
+    : await takeLock(lockName(dataDir), () => ({ pid: process.pid, url: portal?.url() }))
   if (taken && 'holder' in taken) {
     say(occupied(dataDir, taken.holder))
     return 1

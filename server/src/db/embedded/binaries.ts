@@ -50,7 +50,9 @@ function libraryLinks(folder: string, spare: string): Record<string, string> {
     mkdirSync(spare, { recursive: true })
     for (const { source, target } of missing) link(join(home, source), join(spare, basename(target)))
     // A library found through a link looks for its own neighbours beside the link, hence both folders.
-    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: `${spare}:${join(folder, 'lib')}` }
+    return {
+      [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: `${spare}:${join(folder, 'lib')}`,
+    }
   }
 }
 

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { RunAs } from './run-as.ts'
@@ -15,10 +27,13 @@ const passwordFile = 'guildhall.password'
 export async function ensureCluster(cluster: string, binaries: Binaries, runAs: RunAs, durable: boolean) {
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     const marker = join(cluster, 'PG_VERSION')
-    if (!existsSync(marker)) throw new Error(`${cluster} holds files but no database. Move them away or choose another DATA_DIR.`)
+    if (!existsSync(marker))
+      throw new Error(`${cluster} holds files but no database. Move them away or choose another DATA_DIR.`)
     const found = readFileSync(marker, 'utf8').trim()
     if (found === version) return
-    throw new Error(`The database in ${cluster} was made by PostgreSQL ${found}; this is ${version}. Dump it with ${found} and restore it into an empty DATA_DIR.`)
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${found}; this is ${version}. Dump it with ${found} and restore it into an empty DATA_DIR.`,
+    )
   }
   sweep(cluster)
   // A new name each time: an initdb orphaned by a kill may still be writing into the last one.
@@ -32,7 +47,8 @@ export async function ensureCluster(cluster: string, binaries: Binaries, runAs: 
     // The collation built into PostgreSQL sorts alike on every machine. LC_CTYPE is the system's: the
     // trigram index asks it which bytes are letters; where C.UTF-8 is unknown, C has to do.
     const first = await initdb(binaries, runAs, making, ask, durable, ['--locale=C.UTF-8'])
-    const failed = first && (await initdb(binaries, runAs, making, ask, durable, ['--locale=C', '--builtin-locale=C.UTF-8']))
+    const failed =
+      first && (await initdb(binaries, runAs, making, ask, durable, ['--locale=C', '--builtin-locale=C.UTF-8']))
     if (failed) throw new Error(`The database could not be made in ${making}:\n${first}\n${failed}`)
     // Inside the cluster, so that the two are kept, moved and deleted together.
     renameSync(ask, join(making, passwordFile))
@@ -50,7 +66,14 @@ export function readPassword(cluster: string): string {
 }
 
 // What went wrong, or '' when nothing did.
-function initdb(binaries: Binaries, runAs: RunAs, folder: string, passwordFile: string, durable: boolean, locale: string[]) {
+function initdb(
+  binaries: Binaries,
+  runAs: RunAs,
+  folder: string,
+  passwordFile: string,
+  durable: boolean,
+  locale: string[],
+) {
   const command = [
     ...runAs.prefix,
     binaries.initdb,
@@ -65,7 +88,13 @@ function initdb(binaries: Binaries, runAs: RunAs, folder: string, passwordFile: 
   ]
   return new Promise<string>((resolve) => {
     let said = ''
-    const child = spawn(command[0]!, command.slice(1), { uid: runAs.uid, gid: runAs.gid, cwd: rootFolder(), env: binaries.env, windowsHide: true })
+    const child = spawn(command[0]!, command.slice(1), {
+      uid: runAs.uid,
+      gid: runAs.gid,
+      cwd: rootFolder(),
+      env: binaries.env,
+      windowsHide: true,
+    })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     child.on('error', (error) => resolve(String(error)))
     child.on('close', (code) => resolve(code === 0 ? '' : said.trim() || `initdb ended with ${code}`))

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +20,7 @@ import { type EmbeddedServer, startEmbedded } from './server.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterAll(async () => {
-  for (const each of cleanUp.reverse()) await each()
+  for (const each of cleanUp.toReversed()) await each()
 })
 
 function aDataDir(as?: As) {
@@ -105,7 +115,10 @@ test('a killed postmaster with a busy child is followed by a new one', async () 
   const server = await start(dataDir)
   await ask(server.url, 'create table kept as select 1 as one')
   const busy = ask(server.url, 'select pg_sleep(60)').catch((error: Error) => error)
-  await until('the sleeper', async () => (await ask(server.url, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`))[0])
+  await until(
+    'the sleeper',
+    async () => (await ask(server.url, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`))[0],
+  )
   process.kill(server.pid, 'SIGKILL')
   await server.gone
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(true)
@@ -135,7 +148,12 @@ test.for([
 test('a kill during initdb leaves nothing in the way', async () => {
   const dataDir = aDataDir()
   const first = startElsewhere(dataDir)
-  const half = await until('half a database', () => existsSync(dataDir) && readdirSync(dataDir).find((name) => /\.init-\w+$/.test(name) && existsSync(join(dataDir, name, 'PG_VERSION'))))
+  const half = await until(
+    'half a database',
+    () =>
+      existsSync(dataDir) &&
+      readdirSync(dataDir).find((name) => /\.init-\w+$/.test(name) && existsSync(join(dataDir, name, 'PG_VERSION'))),
+  )
   first.child.kill('SIGKILL')
   await first.ended
   expect(existsSync(clusterOf(dataDir))).toBe(false)
@@ -146,7 +164,11 @@ test('a kill during initdb leaves nothing in the way', async () => {
 test.for(users)('$name: the links that a skipped install script did not make are made', async (as) => {
   const dataDir = aDataDir(as)
   const copy = join(dirname(dataDir), 'package', 'native')
-  cpSync(findBinaries('').folder, copy, { recursive: true, verbatimSymlinks: true, filter: (source) => !lstatSync(source).isSymbolicLink() })
+  cpSync(findBinaries('').folder, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !lstatSync(source).isSymbolicLink(),
+  })
   // Installed by somebody else, as far as an ordinary user is concerned.
   if (as.uid !== undefined || process.getuid?.() !== 0) chmodSync(join(copy, 'lib'), 0o555)
   const program = startElsewhere(dataDir, as, `binaries: ${JSON.stringify(copy)}`)

@@ -36,7 +36,8 @@ async function orphansGone(cluster: string) {
   for (;;) {
     const { sure } = processesOf(cluster)
     if (sure.length === 0) return
-    if (Date.now() > deadline) throw new Error(`Old database processes do not end: ${sure.join(', ')}. End them (kill -9) and start again.`)
+    if (Date.now() > deadline)
+      throw new Error(`Old database processes do not end: ${sure.join(', ')}. End them (kill -9) and start again.`)
     if (Date.now() > patience) for (const pid of sure) killQuietly(pid)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

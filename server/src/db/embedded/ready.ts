@@ -22,7 +22,8 @@ export async function prepareDatabase(adminUrl: string, password: string) {
       `select exists (select from pg_roles where rolname = 'guildhall') as role,
               exists (select from pg_database where datname = 'guildhall') as database`,
     )
-    if (!rows[0].role) await client.query(`create role guildhall login createdb password ${client.escapeLiteral(password)}`)
+    if (!rows[0].role)
+      await client.query(`create role guildhall login createdb password ${client.escapeLiteral(password)}`)
     if (!rows[0].database) await client.query('create database guildhall owner guildhall')
   })
 }

@@ -53,7 +53,10 @@ function inNamespace(binaries: Binaries, cluster: string, users: User[]): RunAs 
   // the kernel shows for foreign files.
   const user = users.find(({ uid }) => uid !== 0 && uid !== 65534) ?? { uid: 1000, gid: 1000 }
   const prefix = [unshare, '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
-  const tried = spawnSync(prefix[0]!, [...prefix.slice(1), binaries.postgres, '--version'], { cwd: '/', env: binaries.env })
+  const tried = spawnSync(prefix[0]!, [...prefix.slice(1), binaries.postgres, '--version'], {
+    cwd: '/',
+    env: binaries.env,
+  })
   if (tried.status === 0) return { prefix, owner: 0 }
   throw new Error(
     `PostgreSQL does not run as root, and no way to step down was found: neither \`postgres\` nor \`nobody\` can reach ${binaries.folder} and ${dirname(cluster)}, and ${unshare} is absent or forbidden here. ` +

@@ -41,7 +41,12 @@ export type EmbeddedOptions = {
  * Survives what earlier lives left behind: half an initdb, a stale pid file, a zombie, a reused number.
  * The caller holds the directory's lock.
  */
-export async function startEmbedded({ dataDir, durable = true, maxConnections = 100, binaries: folder }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  maxConnections = 100,
+  binaries: folder,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   mkdirSync(dataDir, { recursive: true })
   const home = realpathSync(dataDir)
   const cluster = join(home, 'postgres')
@@ -74,9 +79,23 @@ export async function startEmbedded({ dataDir, durable = true, maxConnections = 
   }
 }
 
-type Launch = { cluster: string; log: string; binaries: Binaries; runAs: RunAs; durable: boolean; maxConnections: number }
+type Launch = {
+  cluster: string
+  log: string
+  binaries: Binaries
+  runAs: RunAs
+  durable: boolean
+  maxConnections: number
+}
 
-async function launch({ cluster, log, binaries, runAs, durable, maxConnections }: Launch): Promise<Running & { gone: Promise<void> }> {
+async function launch({
+  cluster,
+  log,
+  binaries,
+  runAs,
+  durable,
+  maxConnections,
+}: Launch): Promise<Running & { gone: Promise<void> }> {
   const socketFolder = windows ? '' : makeSocketFolder(cluster, runAs)
   if (!windows) await clearRemains(cluster, socketFolder)
   const port = windows ? await freePort() : 5432
@@ -118,7 +137,11 @@ async function launch({ cluster, log, binaries, runAs, durable, maxConnections }
 // pg_ctl gives up administrator rights there, and is the only one who can ask for a clean stop.
 function launchOnWindows(cluster: string, log: string, binaries: Binaries, flags: string[], port: number) {
   const options = flags.map((flag) => (flag === '-c' ? flag : `"${flag}"`)).join(' ')
-  spawnSync(binaries.pgCtl, ['start', '-w', '-D', cluster, '-l', log, '-o', options], { env: binaries.env, windowsHide: true, stdio: 'ignore' })
+  spawnSync(binaries.pgCtl, ['start', '-w', '-D', cluster, '-l', log, '-o', options], {
+    env: binaries.env,
+    windowsHide: true,
+    stdio: 'ignore',
+  })
   const running = findRunning(cluster)
   if (!running) throw new Error(`The embedded database did not start. The end of ${log}:\n${readTail(log)}`)
   return { ...running, port, gone: watch(running.pid) }
@@ -162,7 +185,11 @@ async function stop({ cluster, binaries, running: { pid, socketFolder }, gone }:
     spawnSync(binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-D', cluster], { env: binaries.env, windowsHide: true })
     return gone
   }
-  for (const [signal, patienceMs] of [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (isAlive(pid)) process.kill(pid, signal)
     if (await within(gone, patienceMs)) break
   }
@@ -200,4 +227,3 @@ const freePort = () =>
       server.close(() => resolve(port))
     })
   })
-

@@ -20,7 +20,9 @@ export function makeSocketFolder(cluster: string, runAs: RunAs): string {
       if (owns(folder, runAs)) return folder
     }
   }
-  throw new Error(`No place for the database's socket: ${tmpdir()} and /tmp cannot be written. Set TMPDIR to a short path that can.`)
+  throw new Error(
+    `No place for the database's socket: ${tmpdir()} and /tmp cannot be written. Set TMPDIR to a short path that can.`,
+  )
 }
 
 function owns(folder: string, { owner, gid }: RunAs): boolean {
