@@ -1,0 +1,130 @@
+import { m } from '@guildhall/messages'
+import { ChevronRight, Pencil } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { news as newsEndpoints } from '@guildhall/contract/news'
+import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { useLocale } from '../../locale.ts'
+import { useSession } from '../../session.ts'
+import { useSettings } from '../../settings.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../../ui/ArticleCard.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+
+export type News = ReplyOf<typeof newsEndpoints.listNotices>
+type Row = News['notice'][number]
+
+/** The newest articles: the first one large, the others as rows beside it. */
+export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: number }) {
+  const arrived = useArrived(news)
+  return (
+    <section aria-labelledby="news-title" className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <h2 id="news-title">{m.home_news_title()}</h2>
+        <AppLink to="/notice" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
+          {m.home_news_all()}
+          <ChevronRight className="size-5" />
+        </AppLink>
+      </div>
+      {arrived ? <Arrived {...arrived} /> : <NewsSkeleton rows={rows} />}
+    </section>
+  )
+}
+
+function Arrived({ data, failure }: Outcome<News>) {
+  const { supportUrl } = useSettings()
+  const { revalidate, state } = useRevalidator()
+  if (failure)
+    return (
+      <ErrorState
+        title={m.news_list_failed()}
+        code={failure.code}
+        requestId={failure.requestId}
+        supportUrl={supportUrl}
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      >
+        {failure.message || m.news_error_unknown()}
+      </ErrorState>
+    )
+  const [first, ...others] = data.notice
+  if (!first) return <EmptyState title={m.news_empty()}>{m.news_empty_text()}</EmptyState>
+  return (
+    <div className={gridOf(others.length)}>
+      <NewsRow notice={first} shape="lead" />
+      {others.length > 0 && (
+        <ul className="grid auto-rows-fr gap-4">
+          {others.map((notice) => (
+            <li key={notice.id}>
+              <NewsRow notice={notice} shape="row" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The lead takes a little more than half; alone it does not sprawl over a wide screen. */
+const gridOf = (others: number) => (others > 0 ? 'grid gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl')
+
+function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
+  const { isAdmin } = useSession()
+  const locale = useLocale()
+  return (
+    <ArticleCard
+      shape={shape}
+      to={`/notice/${notice.slug}`}
+      title={notice.title}
+      teaser={notice.description}
+      cover={notice.cover_picture}
+      lang={notice.locale === locale ? undefined : notice.locale}
+      eager={shape === 'lead'}
+      labels={
+        <>
+          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          {notice.category && <Badge>{notice.category}</Badge>}
+        </>
+      }
+      foot={<RelativeTime at={notice.updated_at} />}
+      action={
+        isAdmin && (
+          <LinkButton
+            to={`/notice/edit/${notice.id}`}
+            size="icon"
+            aria-label={m.news_edit_named({ title: notice.title })}
+            title={m.news_edit()}
+          >
+            <Pencil className="size-5" />
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+function NewsSkeleton({ rows }: { rows: number }) {
+  return (
+    <Loading>
+      <ul className={gridOf(rows - 1)}>
+        <li data-skeleton>
+          <ArticleSkeleton shape="lead" />
+        </li>
+        <li>
+          <ul className="grid h-full auto-rows-fr gap-4">
+            {Array.from({ length: rows - 1 }, (_, row) => (
+              <li key={row} data-skeleton>
+                <ArticleSkeleton shape="row" />
+              </li>
+            ))}
+          </ul>
+        </li>
+      </ul>
+    </Loading>
+  )
+}

@@ -1,0 +1,21 @@
+import { m } from '@guildhall/messages'
+import { Pencil } from 'lucide-react'
+import { useSession } from '../../session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+
+/** Leads staff to the editor of a notice; nobody else sees it. */
+export function EditLink({ notice, compact = false }: { notice: { id: number; title: string }; compact?: boolean }) {
+  const { isAdmin } = useSession()
+  if (!isAdmin) return null
+  return (
+    <LinkButton
+      to={`/notice/edit/${notice.id}`}
+      size={compact ? 'icon' : 'normal'}
+      aria-label={m.news_edit_named({ title: notice.title })}
+      title={m.news_edit()}
+    >
+      <Pencil className="size-5" />
+      {!compact && m.news_edit()}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,134 @@
+import { m } from '@guildhall/messages'
+import { Clock, Globe, Hash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale } from '../../locale.ts'
+import { Avatar } from '../../shell/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { Notice } from './notice.ts'
+import { readingMinutes } from './rules.ts'
+
+export type ShownNotice = Pick<
+  Notice,
+  | 'title'
+  | 'description'
+  | 'slug'
+  | 'cover_picture'
+  | 'updated_at'
+  | 'published_at'
+  | 'updatedRecently'
+  | 'author'
+  | 'author_avatar'
+  | 'tags'
+  | 'category'
+  | 'locale'
+  | 'source'
+  | 'words'
+>
+
+const localeNames = { 'pt-BR': 'Português (Brasil)', en: 'English' }
+
+/** The article as it is read. `description` is HTML that the server, or the schema of the editor, has cleaned. */
+export function NoticeArticle({ notice, actions }: { notice: ShownNotice; actions?: ReactNode }) {
+  const locale = useLocale()
+  const lang = notice.locale === locale ? undefined : notice.locale
+  const published = new Date(notice.published_at)
+  return (
+    <article className="grid gap-6">
+      <header className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-2">
+          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          {notice.category && <Badge tone="brass">{notice.category}</Badge>}
+          <Badge>
+            <Globe className="size-3.5" aria-hidden />
+            <span title={localeNames[notice.locale]}>{notice.locale}</span>
+          </Badge>
+        </div>
+        <h1 lang={lang}>{notice.title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="flex items-center gap-3">
+            <AuthorPicture notice={notice} />
+            <div className="text-sm">
+              <p className="font-semibold">{notice.author}</p>
+              <p className="flex flex-wrap items-center gap-x-3 text-muted">
+                <span>
+                  {m.news_updated_ago()} <RelativeTime at={notice.updated_at} />
+                </span>
+                <span className="flex items-center gap-1">
+                  <Clock className="size-4" aria-hidden />
+                  {m.news_reading_time({ minutes: readingMinutes(notice.words) })}
+                </span>
+              </p>
+            </div>
+          </div>
+          {actions && (
+            <div data-no-print className="flex flex-wrap items-center gap-2">
+              {actions}
+            </div>
+          )}
+        </div>
+      </header>
+      <Cover
+        picture={notice.cover_picture}
+        seed={`/notice/${notice.slug}`}
+        sizes="(min-width: 58rem) 56rem, 100vw"
+        eager
+        className={notice.cover_picture ? 'rounded-lg' : 'aspect-[3/1] rounded-lg print:hidden'}
+      />
+      <div lang={lang} className="prose-body mx-auto w-full" dangerouslySetInnerHTML={{ __html: notice.description }} />
+      <footer className="mx-auto grid w-full max-w-[68ch] gap-4 border-t border-line pt-5 text-sm text-muted">
+        {notice.tags.length > 0 && <Tags tags={notice.tags} />}
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          <dt>{m.news_author()}</dt>
+          <dd className="text-text">{notice.author}</dd>
+          <dt>{m.news_published()}</dt>
+          <dd className="text-text">
+            <time dateTime={notice.published_at}>{dateOf(published, locale)}</time>
+          </dd>
+          {notice.source && (
+            <>
+              <dt>{m.news_source()}</dt>
+              <dd className="text-text">
+                <Source>{notice.source}</Source>
+              </dd>
+            </>
+          )}
+        </dl>
+      </footer>
+    </article>
+  )
+}
+
+function AuthorPicture({ notice }: { notice: ShownNotice }) {
+  if (!notice.author_avatar) return <Avatar name={notice.author} />
+  return <img src={notice.author_avatar} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul aria-label={m.news_tags()} className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag} className="flex items-center gap-1 rounded-xs bg-s2 px-2 py-1 text-text">
+          <Hash className="size-3.5 text-brass" aria-hidden />
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An address becomes a link; anything else is the name of a source. */
+function Source({ children }: { children: string }) {
+  if (!/^https?:\/\/\S+$/.test(children) || !URL.canParse(children)) return children
+  return (
+    <a
+      href={children}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="break-all text-brass underline underline-offset-4"
+    >
+      {new URL(children).host}
+    </a>
+  )
+}

@@ -1,0 +1,146 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { news } from '@guildhall/contract/news'
+import { listNotices } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useLocale } from '../../locale.ts'
+import { useSettings } from '../../settings.ts'
+import { ArticleCard, ArticleSkeleton } from '../../ui/ArticleCard.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EditLink } from './EditLink.tsx'
+
+type List = ReplyOf<typeof news.listNotices>
+const pageSize = 10
+
+export const head = ({ page }: { page: number }): Head => ({
+  title: page > 1 ? m.news_list_title_page({ page }) : m.news_list_title(),
+  description: m.news_list_intro(),
+})
+
+/** The page stands in the address; anything that is no page number is the first. */
+export const loader = load(async ({ api, url }) => {
+  const asked = Number(url.searchParams.get('page'))
+  const page = Number.isSafeInteger(asked) && asked > 1 && asked <= 1_000_000 ? asked : 1
+  const list = await soon(outcomeOf(api(listNotices, { query: { page } })))
+  return withStatus({ page, list }, list.now?.failure)
+})
+
+/** Every published notice, newest first. */
+export default function NoticeListPage() {
+  const { page, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.news_home(), to: '/' }, { label: m.news_list_title() }]} />
+        <h1>{m.news_list_title()}</h1>
+        <div className="min-h-6 text-muted" aria-live="polite">
+          {arrived?.data ? countOf(arrived.data) : arrived ? null : <Skeleton className="h-5 w-32" />}
+        </div>
+      </header>
+      {arrived ? <Arrived {...arrived} page={page} /> : <ListSkeleton />}
+    </div>
+  )
+}
+
+function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
+  const { supportUrl } = useSettings()
+  const { revalidate, state } = useRevalidator()
+  if (failure)
+    return (
+      <ErrorState
+        title={m.news_list_failed()}
+        code={failure.code}
+        requestId={failure.requestId}
+        supportUrl={supportUrl}
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      >
+        {failure.message || m.news_error_unknown()}
+      </ErrorState>
+    )
+  if (data.notice.length === 0)
+    return page > 1 ? (
+      <EmptyState
+        title={m.news_page_beyond({ page })}
+        action={<LinkButton to="/notice">{m.news_page_first()}</LinkButton>}
+      />
+    ) : (
+      <EmptyState title={m.news_empty()} action={<LinkButton to="/">{m.news_go_home()}</LinkButton>}>
+        {m.news_empty_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
+        {data.notice.map((notice, index) => (
+          <li key={notice.id}>
+            <NoticeTile notice={notice} eager={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        lastPage={data.lastPage ?? 1}
+        to={(each) => (each === 1 ? '/notice' : `/notice?page=${each}`)}
+      />
+    </>
+  )
+}
+
+function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: boolean }) {
+  const locale = useLocale()
+  return (
+    <ArticleCard
+      shape="tile"
+      heading="h2"
+      to={`/notice/${notice.slug}`}
+      title={notice.title}
+      teaser={notice.description}
+      cover={notice.cover_picture}
+      lang={notice.locale === locale ? undefined : notice.locale}
+      eager={eager}
+      labels={
+        <>
+          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          {notice.category && <Badge>{notice.category}</Badge>}
+        </>
+      }
+      foot={
+        <>
+          <RelativeTime at={notice.updated_at} /> · {notice.author}
+        </>
+      }
+      action={<EditLink notice={notice} compact />}
+    />
+  )
+}
+
+/** Exact to 1,000; beyond that nobody counts. */
+function countOf({ total = 0, more }: List): string {
+  return more ? m.news_count_more() : m.news_count({ count: total })
+}
+
+function ListSkeleton() {
+  return (
+    <Loading>
+      <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
+        {Array.from({ length: pageSize }, (_, row) => (
+          <li key={row} data-skeleton>
+            <ArticleSkeleton shape="tile" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  )
+}

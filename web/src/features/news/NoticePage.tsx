@@ -1,0 +1,79 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { getNotice } from '../../api.generated.ts'
+import { outcomeOf, withStatus, type Failure, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useSettings } from '../../settings.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { EditLink } from './EditLink.tsx'
+import { Neighbours, Related } from './MoreNotices.tsx'
+import { NoticeArticle } from './NoticeArticle.tsx'
+import { NoticeTrail } from './NoticeTrail.tsx'
+import type { Notice } from './notice.ts'
+import { pageDescription } from './rules.ts'
+import { ShareMenu } from './ShareMenu.tsx'
+
+/** A slug that nobody knows is the site's 404; whatever else fails is told here, with a way to try again. */
+export const loader = load(async ({ api, params }) => {
+  const slug = params.slug ?? ''
+  const asked = api(getNotice, { params: { slug } })
+  const outcome = await outcomeOf(asked.then((reply) => reply.notice))
+  if (outcome.failure?.status === 404) await asked
+  return withStatus(outcome, outcome.failure)
+})
+
+export const head = ({ data: notice }: Outcome<Notice>): Head =>
+  notice
+    ? {
+        title: notice.title,
+        description: pageDescription(notice.excerpt || notice.title),
+        type: 'article',
+        publishedAt: notice.published_at,
+        updatedAt: notice.updated_at,
+        ...(notice.share_picture && { image: notice.share_picture.url }),
+      }
+    : { title: m.news_list_title(), noindex: true }
+
+export default function NoticePage() {
+  const { data: notice, failure } = useLoaderData<typeof loader>() as Outcome<Notice>
+  if (failure) return <NoticeFailed failure={failure} />
+  return (
+    <div className="page py-6 md:py-8">
+      <div className="mx-auto grid max-w-4xl gap-6">
+        <NoticeTrail title={notice.title} />
+        <NoticeArticle
+          notice={notice}
+          actions={
+            <>
+              <ShareMenu slug={notice.slug} title={notice.title} />
+              <EditLink notice={notice} />
+            </>
+          }
+        />
+        <Neighbours notice={notice} />
+      </div>
+      <Related notices={notice.related} />
+    </div>
+  )
+}
+
+function NoticeFailed({ failure }: { failure: Failure }) {
+  const { supportUrl } = useSettings()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <NoticeTrail title={m.news_failed_trail()} />
+      <ErrorState
+        title={m.news_failed()}
+        code={failure.code}
+        requestId={failure.requestId}
+        supportUrl={supportUrl}
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      >
+        {failure.message || m.news_error_unknown()}
+      </ErrorState>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { cx } from 'class-variance-authority'
+import { landscape } from './landscape.ts'
+
+export interface CoverPicture {
+  url: string
+  srcset: string
+  width: number
+  height: number
+}
+
+/**
+ * The picture of an article, decorative: its title stands beside it. Without a picture it is a night scene drawn from
+ * `seed`, the same on every visit. `sizes` says how wide it is shown; `eager` is for the one that is seen first.
+ */
+export function Cover({
+  picture,
+  seed,
+  sizes,
+  eager = false,
+  className,
+}: {
+  picture: CoverPicture | null
+  seed: string
+  sizes: string
+  eager?: boolean
+  className?: string
+}) {
+  const look = cx('w-full bg-icon-bg object-cover', className)
+  if (!picture) return <img src={landscape(seed)} alt="" width={480} height={270} className={look} />
+  return (
+    <img
+      src={picture.url}
+      srcSet={picture.srcset || undefined}
+      sizes={picture.srcset ? sizes : undefined}
+      width={picture.width}
+      height={picture.height}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      className={look}
+    />
+  )
+}
