@@ -1,7 +1,8 @@
 #!/bin/sh
 # Proves that a fresh clone installs and tests itself on a machine that has next to nothing: PATH holds
 # only node, npm, sh (npm runs scripts with it) and the core utilities; HOME and npm's cache are empty;
-# no variable of the caller passes. There is no git in there, so the clone is made before.
+# no variable of the caller passes but CHROMIUM_PATH; without it the browser is the one of npm, whatever
+# this machine has. There is no git in there, so the clone is made before.
 #
 #   sh scripts/bare-machine.sh                  npm ci && npm test
 #   sh scripts/bare-machine.sh 'npm --version'  something else, in a clone that is not installed yet
@@ -39,5 +40,5 @@ done
 git clone --quiet "$repository" "$bare/guildhall"
 cd "$bare/guildhall"
 env -i PATH="$bare/bin" HOME="$bare/home" TMPDIR="$bare/tmp" npm_config_cache="$bare/cache" \
-  ${CHROMIUM_PATH:+CHROMIUM_PATH="$CHROMIUM_PATH"} \
+  CHROMIUM_PATH="${CHROMIUM_PATH:-npm}" \
   sh -c "node --version; npm --version; $command"
