@@ -82,7 +82,9 @@ async function chromiumFromNpm(): Promise<Chromium> {
   const libraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
   const why = await whyItDoesNotStart(executablePath, ourEnvironment(libraries))
   if (why)
-    throw new Error(`${executablePath} does not start:\n${why}\nInstall Chromium, or set CHROMIUM_PATH to one that works.`)
+    throw new Error(
+      `${executablePath} does not start:\n${why}\nInstall Chromium, or set CHROMIUM_PATH to one that works.`,
+    )
   return withOurArguments(executablePath, libraries)
 }
 
@@ -131,7 +133,11 @@ async function takeLock(lock: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
-  const age = Date.now() - (await stat(lock).then((s) => s.mtimeMs).catch(() => Date.now()))
+  const age =
+    Date.now() -
+    (await stat(lock)
+      .then((s) => s.mtimeMs)
+      .catch(() => Date.now()))
   // An empty lock is one whose pid is not written yet, or never will be. Two that remove a dead lock
   // at the same time only unpack twice: the rename at the end keeps the result whole.
   const isAbandoned = holder ? !isAlive(holder) : age > 5_000

@@ -16,7 +16,11 @@ for (const [what, body, complaint] of [
   test(`a journey hears ${what}`, async ({ page, complaints }) => {
     await page.route('**/*', (route) => route.fulfill({ status: 404, body: '' }))
     await page.route('**/made-up', (route) =>
-      route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: `<!doctype html>${body}` }),
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': policy },
+        body: `<!doctype html>${body}`,
+      }),
     )
     complaints.expect(/./)
     await page.goto('/made-up')
@@ -25,7 +29,9 @@ for (const [what, body, complaint] of [
 }
 
 test('a quiet page is no reason to complain', async ({ page, complaints }) => {
-  await page.route('**/made-up', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }))
+  await page.route('**/made-up', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
+  )
   await page.goto('/made-up')
   expect(complaints.heard()).toEqual([])
 })

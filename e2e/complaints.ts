@@ -39,7 +39,9 @@ export function listen(portalUrl: string): Complaints {
       context.on('requestfailed', onRequestFailed)
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (violation) => {
-          console.error(`CSP: ${violation.effectiveDirective} blocked ${violation.blockedURI || 'inline'} ${violation.sourceFile ?? ''}:${violation.lineNumber} ${violation.sample}`)
+          console.error(
+            `CSP: ${violation.effectiveDirective} blocked ${violation.blockedURI || 'inline'} ${violation.sourceFile ?? ''}:${violation.lineNumber} ${violation.sample}`,
+          )
         })
       })
     },

@@ -52,7 +52,10 @@ export async function axe(page: Page): Promise<void> {
     .setLegacyMode(true)
     .analyze()
   const found = violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${violation.help}\n    ${node.target.join(' ')}\n    ${node.html}\n    ${node.failureSummary?.replaceAll('\n', ' ')}`),
+    violation.nodes.map(
+      (node) =>
+        `${violation.id}: ${violation.help}\n    ${node.target.join(' ')}\n    ${node.html}\n    ${node.failureSummary?.replaceAll('\n', ' ')}`,
+    ),
   )
   expect(found.join('\n'), `axe on ${page.url()}`).toBe('')
 }

@@ -49,10 +49,10 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   const stop = () => stopProcess(portal)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await isReady(url, portal)
+    await isReady(url, portal, log)
   } catch (error) {
     await stop()
-    throw new Error(`${(error as Error).message}\n${lastLines(log, 60)}`)
+    throw error
   }
   return { url, pid: portal.pid!, log, stop, remove }
 }
@@ -64,16 +64,18 @@ export function lastLines(log: string, count: number): string {
   return lines.map((line) => line.slice(0, 600)).join('\n')
 }
 
-async function isReady(url: string, portal: ChildProcess): Promise<void> {
+async function isReady(url: string, portal: ChildProcess, log: string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (portal.exitCode !== null || portal.signalCode !== null)
-      throw new Error(`The portal ended before it was ready (${portal.exitCode ?? portal.signalCode}).`)
+      throw new Error(
+        `The portal ended before it was ready (${portal.exitCode ?? portal.signalCode}).\n${lastLines(log, 60)}`,
+      )
     const reply = await fetch(`${url}/readyz`).catch(() => undefined)
     if (reply?.ok) return
     await pause(100)
   }
-  throw new Error(`The portal was not ready after ${startTimeoutMs / 1000} s.`)
+  throw new Error(`The portal was not ready after ${startTimeoutMs / 1000} s.\n${lastLines(log, 60)}`)
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
