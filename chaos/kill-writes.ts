@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPortal, type Portal } from '../e2e/portal.ts'
+
+export interface KillReport {
+  kills: number
+  acknowledged: number
+  missing: string[]
+  /** Milliseconds from each kill to the next acknowledged write. */
+  recoveryMs: number[]
+}
+
+const recoveryDeadlineMs = 60_000
+
+/**
+ * Writes articles without a pause while the portal and its postmaster are killed in turn, `kills` times,
+ * each at a random moment; then reads back every article that was acknowledged.
+ */
+export async function killWhileWriting(kills: number, say: (line: string) => void = () => {}): Promise<KillReport> {
+  const portal = await startPortal()
+  try {
+    const token = await signIn(portal)
+    const writer = write(portal, token)
+    const recoveryMs: number[] = []
+    for (let kill = 0; kill < kills; kill += 1) {
+      await writer.acknowledges(3)
+      await pause(Math.random() * 200)
+      const target = kill % 2 === 0 ? 'portal' : 'postmaster'
+      process.kill(target === 'portal' ? portalProcess(portal) : postmaster(portal), 'SIGKILL')
+      const killedAt = Date.now()
+      await writer.acknowledges(1)
+      recoveryMs.push(Date.now() - killedAt)
+      say(`kill ${kill + 1}: ${target}, writing again after ${recoveryMs.at(-1)} ms`)
+    }
+    const acknowledged = await writer.stop()
+    const missing: string[] = []
+    for (const slug of acknowledged) {
+      const { status } = await fetch(`${portal.url}/api/notice/${slug}`)
+      if (status !== 200) missing.push(slug)
+    }
+    return { kills, acknowledged: acknowledged.length, missing, recoveryMs }
+  } finally {
+    await portal.stop()
+    await portal.remove()
+  }
+}
+
+async function signIn(portal: Portal): Promise<string> {
+  const response = await fetch(`${portal.url}/api/login`, json({ username: 'admin', password: 'admin123' }))
+  return ((await response.json()) as { token: string }).token
+}
+
+const json = (body: unknown, token = '') => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  body: JSON.stringify(body),
+})
+
+/** One writer that never stops; what got a 201 counts as acknowledged. */
+function write(portal: Portal, token: string) {
+  const acknowledged: string[] = []
+  let isStopping = false
+  const done = (async () => {
+    for (let count = 0; !isStopping; count += 1) {
+      const body = json({ title: `Artigo ${count}`, description: `<p>Texto ${count}</p>` }, token)
+      try {
+        const response = await fetch(`${portal.url}/api/notice`, { ...body, signal: AbortSignal.timeout(10_000) })
+        const reply = (await response.json()) as { data?: { slug: string } }
+        if (response.status === 201 && reply.data) acknowledged.push(reply.data.slug)
+        else await pause(20)
+      } catch {
+        await pause(20)
+      }
+    }
+  })()
+  return {
+    async acknowledges(more: number) {
+      const wanted = acknowledged.length + more
+      const deadline = Date.now() + recoveryDeadlineMs
+      while (acknowledged.length < wanted) {
+        if (Date.now() > deadline) throw new Error(`No write got through for ${recoveryDeadlineMs} ms.`)
+        await pause(10)
+      }
+    },
+    async stop() {
+      isStopping = true
+      await done
+      return acknowledged
+    },
+  }
+}
+
+/** The portal proper: the child of the launcher that we started, so that nobody else's process is ever hit. */
+function portalProcess(portal: Portal): number {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      if (parent === portal.pid && command.includes('main.ts')) return Number(name)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  throw new Error(`The launcher ${portal.pid} has no portal.`)
+}
+
+function postmaster(portal: Portal): number {
+  const file = join(dirname(portal.log), 'data/postgres/postmaster.pid')
+  return Number(readFileSync(file, 'utf8').split('\n')[0])
+}
