@@ -20,7 +20,11 @@ let count = 0
 const aTitle = (words = 'Notícia') => `${words} ${(count += 1)} ${Math.random().toString(36).slice(2, 8)}`
 
 async function aNotice(form: Record<string, unknown> = {}) {
-  const { status, body } = await asStaff('POST', '/notice', { title: aTitle(), description: '<p>Um texto.</p>', ...form })
+  const { status, body } = await asStaff('POST', '/notice', {
+    title: aTitle(),
+    description: '<p>Um texto.</p>',
+    ...form,
+  })
   expect(status).toBe(201)
   return body.data
 }
@@ -39,7 +43,8 @@ function aForm(fields: Record<string, string>, file?: { name?: string; bytes: Bu
 }
 
 const media = (path: string) => portal.fastify.inject({ method: 'GET', url: path })
-const actionsOn = (id: number) => app.db.selectFrom('admin_actions').selectAll().where('target', '=', `notice ${id}`).orderBy('id').execute()
+const actionsOn = (id: number) =>
+  app.db.selectFrom('admin_actions').selectAll().where('target', '=', `notice ${id}`).orderBy('id').execute()
 const uploads = () => readdir(join(app.config.dataDir, 'uploads'), { recursive: true }).catch(() => [] as string[])
 
 test('a stranger lists the notices in the key `notice`', async () => {
@@ -61,7 +66,12 @@ test('a notice has every key that the pages know', async () => {
   ).split(' ')) {
     expect(body.notice).toHaveProperty(key)
   }
-  expect(body.notice).toMatchObject({ tags: ['guerra', 'castelo'], category: 'Eventos', source: 'Equipe', locale: 'pt-BR' })
+  expect(body.notice).toMatchObject({
+    tags: ['guerra', 'castelo'],
+    category: 'Eventos',
+    source: 'Equipe',
+    locale: 'pt-BR',
+  })
   expect(body.notice.author).toMatch(/^Ana Souza \d+$/)
 })
 
@@ -85,7 +95,10 @@ test.each([
   const before = await app.db.selectFrom('notices').selectAll().orderBy('id').execute()
   const stranger = await call(method, address, { body })
   expect(stranger).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: expect.any(String) } })
-  expect(await call(method, address, { body, token: player })).toMatchObject({ status: 403, body: { code: 'forbidden', message: expect.any(String) } })
+  expect(await call(method, address, { body, token: player })).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', message: expect.any(String) },
+  })
   expect(await call(method, address, { body, token: 'nonsense' })).toMatchObject({ status: 401 })
   expect(await app.db.selectFrom('notices').selectAll().orderBy('id').execute()).toEqual(before)
 })
@@ -104,12 +117,23 @@ test.each<[string, object, string]>([
   ['an unknown language', { title: 'x', description: 'x', locale: 'fr' }, 'locale'],
   ['a date that is none', { title: 'x', description: 'x', published_at: 'amanhã' }, 'published_at'],
   ['a cover from elsewhere', { title: 'x', description: 'x', cover_url: 'http://127.0.0.1:9/x.png' }, 'cover_url'],
-  ['a cover that does not exist', { title: 'x', description: 'x', cover_url: `/media/news/${'0'.repeat(32)}-960.webp` }, 'cover_url'],
+  [
+    'a cover that does not exist',
+    { title: 'x', description: 'x', cover_url: `/media/news/${'0'.repeat(32)}-960.webp` },
+    'cover_url',
+  ],
   ['translations that are no JSON', { title: 'x', description: 'x', translations: '{' }, 'translations'],
-  ['a translation into its own language', { title: 'x', description: 'x', locale: 'en', translations: { en: { title: 'y' } } }, 'translations'],
+  [
+    'a translation into its own language',
+    { title: 'x', description: 'x', locale: 'en', translations: { en: { title: 'y' } } },
+    'translations',
+  ],
 ])('%s is refused at its field, and nothing is written', async (_, body, field) => {
   const notice = await aNotice()
-  for (const [method, path] of [['POST', '/notice'], ['PUT', `/notice/${notice.id}`]] as const) {
+  for (const [method, path] of [
+    ['POST', '/notice'],
+    ['PUT', `/notice/${notice.id}`],
+  ] as const) {
     const answer = await asStaff(method, path, body)
     expect(answer.status).toBe(400)
     expect(answer.body.messages).toContainEqual({ field, validation: expect.any(String), message: expect.any(String) })
@@ -124,17 +148,27 @@ test.each([
   ['nothing', ''],
   ['broken JSON', '{"title"'],
 ])('a body that is %s is 400', async (_, payload) => {
-  const answer = await call('POST', '/notice', { token: staff, body: Buffer.from(payload), headers: { 'content-type': 'application/json' } })
+  const answer = await call('POST', '/notice', {
+    token: staff,
+    body: Buffer.from(payload),
+    headers: { 'content-type': 'application/json' },
+  })
   expect(answer.status).toBe(400)
   expect(answer.body.message).toBeTruthy()
 })
 
 test('half characters and the largest ids are no way to an error of ours', async () => {
-  const notice = await aNotice({ title: `${aTitle()} \ud800`, tags: ['\udc00x'], translations: { en: { title: 'half \ud800' } } })
+  const notice = await aNotice({
+    title: `${aTitle()} \ud800`,
+    tags: ['\udc00x'],
+    translations: { en: { title: 'half \ud800' } },
+  })
   expect((await read(`/notice/${notice.slug}`)).status).toBe(200)
-  for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999']) expect((await asStaff('GET', `/notice/edit/${id}`)).status).toBe(400)
+  for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999'])
+    expect((await asStaff('GET', `/notice/edit/${id}`)).status).toBe(400)
   expect((await asStaff('GET', '/notice/edit/9007199254740991')).status).toBe(404)
-  for (const query of ['before=x', 'before=1', 'limit=0', 'limit=101', 'page=0', 'page=x']) expect((await read(`/notices?${query}`)).status).toBe(400)
+  for (const query of ['before=x', 'before=1', 'limit=0', 'limit=101', 'page=0', 'page=x'])
+    expect((await read(`/notices?${query}`)).status).toBe(400)
   expect((await read('/notices?before=9999999999999-9999999999999')).status).toBe(200)
 })
 
@@ -146,13 +180,21 @@ test('scripts, handlers and javascript: links are gone from what is stored', asy
   const { notice } = (await read(`/notice/${made.slug}`)).body
   expect(notice.description).not.toMatch(/script|onerror|onclick|iframe|style|javascript|target/i)
   expect(notice.description).toContain('<a href="https://example.com" rel="noopener nofollow">fora</a>')
-  const row = await app.db.selectFrom('notices').select('description').where('id', '=', made.id).executeTakeFirstOrThrow()
+  const row = await app.db
+    .selectFrom('notices')
+    .select('description')
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow()
   expect(row.description).toBe(notice.description)
 })
 
 test('what slipped into the table by another door is cleaned on its way out', async () => {
   const made = await aNotice()
-  await app.db.updateTable('notices').set({ description: '<p onmouseover=x()>a</p><script>1</script>' }).where('id', '=', made.id).execute()
+  await app.db
+    .updateTable('notices')
+    .set({ description: '<p onmouseover=x()>a</p><script>1</script>' })
+    .where('id', '=', made.id)
+    .execute()
   app.cache.fall(['news'])
   expect((await read(`/notice/${made.slug}`)).body.notice.description).toBe('<p>a</p>')
 })
@@ -169,19 +211,55 @@ test('the list carries the first 200 plain characters, and the article counts it
 test('a changed title keeps the slug, and the change is read at once', async () => {
   const made = await aNotice()
   await read(`/notice/${made.slug}`)
-  const changed = await asStaff('PUT', `/notice/${made.id}`, { title: 'Outro título', description: '<p>Outro texto</p>' })
-  expect(changed).toMatchObject({ status: 200, body: { message: expect.any(String), data: { slug: made.slug, title: 'Outro título' } } })
-  expect((await read(`/notice/${made.slug}`)).body.notice).toMatchObject({ title: 'Outro título', description: '<p>Outro texto</p>' })
-  expect((await read('/notices')).body.notice.find((each: { id: number }) => each.id === made.id).title).toBe('Outro título')
+  const changed = await asStaff('PUT', `/notice/${made.id}`, {
+    title: 'Outro título',
+    description: '<p>Outro texto</p>',
+  })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String), data: { slug: made.slug, title: 'Outro título' } },
+  })
+  expect((await read(`/notice/${made.slug}`)).body.notice).toMatchObject({
+    title: 'Outro título',
+    description: '<p>Outro texto</p>',
+  })
+  expect((await read('/notices')).body.notice.find((each: { id: number }) => each.id === made.id).title).toBe(
+    'Outro título',
+  )
 })
 
 test('what a change leaves out stays', async () => {
-  const made = await aNotice({ tags: 'a, b', category: 'Guerra', source: 'Fonte', author: 'Redação', translations: { en: { title: 'English' } } })
+  const made = await aNotice({
+    tags: 'a, b',
+    category: 'Guerra',
+    source: 'Fonte',
+    author: 'Redação',
+    translations: { en: { title: 'English' } },
+  })
   await asStaff('PUT', `/notice/${made.id}`, { title: 'Só o título', description: '<p>e o texto</p>' })
   const { notice } = (await asStaff('GET', `/notice/edit/${made.id}`)).body
-  expect(notice).toMatchObject({ tags: ['a', 'b'], category: 'Guerra', source: 'Fonte', author: 'Redação', version: 2, translations: { en: { title: 'English' } } })
-  await asStaff('PUT', `/notice/${made.id}`, { title: 'x', description: '<p>y</p>', tags: [], category: '', source: null, translations: {} })
-  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice).toMatchObject({ tags: [], category: null, source: null, translations: {} })
+  expect(notice).toMatchObject({
+    tags: ['a', 'b'],
+    category: 'Guerra',
+    source: 'Fonte',
+    author: 'Redação',
+    version: 2,
+    translations: { en: { title: 'English' } },
+  })
+  await asStaff('PUT', `/notice/${made.id}`, {
+    title: 'x',
+    description: '<p>y</p>',
+    tags: [],
+    category: '',
+    source: null,
+    translations: {},
+  })
+  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice).toMatchObject({
+    tags: [],
+    category: null,
+    source: null,
+    translations: {},
+  })
 })
 
 test('a notice that somebody changed meanwhile is not overwritten', async () => {
@@ -196,7 +274,10 @@ test('a notice that somebody changed meanwhile is not overwritten', async () => 
 test('a deleted notice is gone from the list and from its address', async () => {
   const made = await aNotice()
   const gone = await asStaff('DELETE', `/notice/destroy/${made.id}`)
-  expect(gone).toMatchObject({ status: 200, body: { message: expect.any(String), data: { id: made.id, slug: made.slug } } })
+  expect(gone).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String), data: { id: made.id, slug: made.slug } },
+  })
   expect((await read(`/notice/${made.slug}`)).status).toBe(404)
   expect((await read('/notices')).body.notice.map((row: { id: number }) => row.id)).not.toContain(made.id)
   expect((await asStaff('DELETE', `/notice/destroy/${made.id}`)).status).toBe(404)
@@ -223,11 +304,14 @@ test('twenty notices of one title at the same moment get twenty slugs', async ()
   for (let number = 2; number <= 20; number += 1) expect(slugs).toContain(`${first}-${number}`)
 })
 
-test.each(['store', 'Edit', 'ALL', 'filter', 'Update!', 'destroy'])('a title "%s" takes no path of ours', async (title) => {
-  const made = await aNotice({ title })
-  expect(made.slug).toBe(`${title.toLowerCase().replace('!', '')}-2`)
-  expect((await read(`/notice/${made.slug}`)).status).toBe(200)
-})
+test.each(['store', 'Edit', 'ALL', 'filter', 'Update!', 'destroy'])(
+  'a title "%s" takes no path of ours',
+  async (title) => {
+    const made = await aNotice({ title })
+    expect(made.slug).toBe(`${title.toLowerCase().replace('!', '')}-2`)
+    expect((await read(`/notice/${made.slug}`)).status).toBe(200)
+  },
+)
 
 test('the list is walked to its end by `next`, each notice once, newest first', async () => {
   const own = await aPortal()
@@ -267,7 +351,11 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
     .values(
       Array.from({ length: 1000 }, (_, n) => ({
         ...{ slug: `many-${n}`, title: 'x', description: 'x', teaser: 'x', words: 1, author: 'x' },
-        ...{ published_at: '2024-01-01T00:00:00Z', created_at: '2024-01-01T00:00:00Z', updated_at: '2024-01-01T00:00:00Z' },
+        ...{
+          published_at: '2024-01-01T00:00:00Z',
+          created_at: '2024-01-01T00:00:00Z',
+          updated_at: '2024-01-01T00:00:00Z',
+        },
       })),
     )
     .execute()
@@ -288,12 +376,24 @@ test('replies speak the language of the caller where the text exists, and the ma
   })
   const english = { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' }
   const inEnglish = (await read(`/notice/${both.slug}`, english)).body.notice
-  expect(inEnglish).toMatchObject({ title: 'Title', description: '<p>Text in English</p>', locale: 'en', excerpt: 'Text in English', words: 3 })
+  expect(inEnglish).toMatchObject({
+    title: 'Title',
+    description: '<p>Text in English</p>',
+    locale: 'en',
+    excerpt: 'Text in English',
+    words: 3,
+  })
   expect((await read(`/notice/${both.slug}`)).body.notice).toMatchObject({ title: 'Título', locale: 'pt-BR' })
-  expect((await read('/notices', english)).body.notice.find((row: { id: number }) => row.id === both.id)).toMatchObject({ title: 'Title', locale: 'en' })
+  expect((await read('/notices', english)).body.notice.find((row: { id: number }) => row.id === both.id)).toMatchObject(
+    { title: 'Title', locale: 'en' },
+  )
 
   const half = await aNotice({ title: 'Meio', translations: { en: { title: 'Half' } } })
-  expect((await read(`/notice/${half.slug}`, english)).body.notice).toMatchObject({ title: 'Half', description: '<p>Um texto.</p>', locale: 'pt-BR' })
+  expect((await read(`/notice/${half.slug}`, english)).body.notice).toMatchObject({
+    title: 'Half',
+    description: '<p>Um texto.</p>',
+    locale: 'pt-BR',
+  })
   expect((await read(`/notice/${half.slug}`, english)).body.notice.prev_title).toBe('Title')
 })
 
@@ -334,7 +434,10 @@ test('related notices share a tag or the category, else they are the newest', as
 
 test('a cover comes in a multipart body, is drawn anew in its sizes, and goes with remove_cover', async () => {
   const bytes = Buffer.concat([await aPicture(), Buffer.from('<script>tail</script>')])
-  const form = aForm({ title: aTitle(), description: '<p>x</p>', tags: 'a,b', translations: '{"en":{"title":"E"}}' }, { bytes })
+  const form = aForm(
+    { title: aTitle(), description: '<p>x</p>', tags: 'a,b', translations: '{"en":{"title":"E"}}' },
+    { bytes },
+  )
   const { status, body } = await asStaff('POST', '/notice', form)
   expect(status).toBe(201)
   const { data } = body
@@ -344,7 +447,11 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
   for (const [url] of sizes) {
     const file = await media(url)
     expect(file.statusCode).toBe(200)
-    expect(file.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': expect.stringContaining('immutable') })
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+    })
     expect(file.headers['content-security-policy']).toContain('sandbox')
     expect(file.headers['content-disposition']).toMatch(/^inline; filename="[a-z0-9-]+\.webp"$/)
     expect(file.rawPayload.toString('latin1')).not.toMatch(/<script>|secret owner/)
@@ -356,7 +463,11 @@ test('a cover comes in a multipart body, is drawn anew in its sizes, and goes wi
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>' })
   await asStaff('PUT', `/notice/${data.id}`, { title: 'x', description: '<p>x</p>', cover_url: data.cover_url })
   expect((await read(`/notice/${data.slug}`)).body.notice.cover_url).toBe(data.cover_url)
-  const cleared = await asStaff('PUT', `/notice/${data.id}`, aForm({ title: 'x', description: '<p>x</p>', remove_cover: '1' }))
+  const cleared = await asStaff(
+    'PUT',
+    `/notice/${data.id}`,
+    aForm({ title: 'x', description: '<p>x</p>', remove_cover: '1' }),
+  )
   expect(cleared).toMatchObject({ status: 200, body: { data: { cover: null, hero_url: null, share_picture: null } } })
   expect((await media(data.cover_url)).statusCode).toBe(404)
   expect(await actionsOn(data.id)).toHaveLength(4)
@@ -379,7 +490,13 @@ test('a picture is removed with the last notice that shows it, and not before', 
 })
 
 test('a picture that replaces another is shown, and the other is removed', async () => {
-  const made = (await asStaff('POST', '/notice', aForm({ title: aTitle(), description: '<p>x</p>' }, { bytes: await aPicture(500, 300) }))).body.data
+  const made = (
+    await asStaff(
+      'POST',
+      '/notice',
+      aForm({ title: aTitle(), description: '<p>x</p>' }, { bytes: await aPicture(500, 300) }),
+    )
+  ).body.data
   const form = aForm({ title: 'x', description: '<p>x</p>' }, { bytes: await aPicture(600, 300) })
   const { data } = (await asStaff('PUT', `/notice/${made.id}`, form)).body
   expect(data.cover_picture.width).toBe(600)
@@ -396,7 +513,8 @@ test('a picture that came with a refused notice does not stay', async () => {
 })
 
 test('a picture that no notice ever showed is swept after a day', async () => {
-  const { url } = (await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes: await aPicture(90, 90) }))).body
+  const { url } = (await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes: await aPicture(90, 90) })))
+    .body
   await sweepPictures(app)
   expect((await media(url)).statusCode).toBe(200)
   portal.setNow(new Date(Date.now() + 25 * 3600_000))
@@ -419,49 +537,79 @@ function aPng(width: number, height: number, pixels: Buffer): Buffer {
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head[8] = 1
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), part('IHDR', head), part('IDAT', deflateSync(pixels)), part('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    part('IHDR', head),
+    part('IDAT', deflateSync(pixels)),
+    part('IEND', Buffer.alloc(0)),
+  ])
 }
 
 test.each<[string, () => Promise<Buffer> | Buffer, number]>([
   ['30000 × 30000 pixels in 109 KB', () => aPng(30000, 30000, Buffer.alloc(30000 * 3751)), 413],
-  ['a header that lies', () => aPng(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(9)), 413],
+  ['a header that lies', () => aPng(2 ** 31 - 1, 2 ** 31 - 1, Buffer.alloc(9)), 415],
   ['a header that lies a little', () => aPng(4000, 4000, Buffer.alloc(9)), 415],
   ['HTML named as a picture', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
   ['a GIF header before HTML', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 415],
-  ['a TIFF', () => sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } }).tiff().toBuffer(), 415],
+  [
+    'a TIFF',
+    () =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+        .tiff()
+        .toBuffer(),
+    415,
+  ],
   ['half a JPEG', async () => (await aPicture()).subarray(0, 3000), 415],
   ['more than 6 MB', () => Buffer.alloc(6 * 1024 * 1024 + 1, 1), 413],
-])('as a cover, %s is refused in a moment and leaves nothing', async (_, make, status) => {
-  const bytes = await make()
-  const files = (await uploads()).length
-  const memory = process.memoryUsage().rss
-  const startedAt = performance.now()
-  const answer = await asStaff('POST', '/notice', aForm({ title: aTitle(), description: '<p>x</p>' }, { bytes }))
-  expect(answer.status).toBe(status)
-  expect(answer.body.code).toBe(status === 413 ? 'upload_too_large' : 'upload_not_an_image')
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-  expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024)
-  expect((await uploads()).length).toBe(files)
-}, 60_000)
+])(
+  'as a cover, %s is refused in a moment and leaves nothing',
+  async (_, make, status) => {
+    const bytes = await make()
+    const files = (await uploads()).length
+    const memory = process.memoryUsage().rss
+    const startedAt = performance.now()
+    const answer = await asStaff('POST', '/notice', aForm({ title: aTitle(), description: '<p>x</p>' }, { bytes }))
+    expect(answer.status).toBe(status)
+    expect(answer.body.code).toBe(status === 413 ? 'upload_too_large' : 'upload_not_an_image')
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024)
+    expect((await uploads()).length).toBe(files)
+  },
+  60_000,
+)
 
-test.each(['png', 'webp', 'gif'] as const)('a %s is a picture too, and a turned photo stands upright', async (format) => {
-  const bytes = await sharp(await aPicture(200, 100)).withMetadata({ orientation: format === 'png' ? 6 : 1 })[format]().toBuffer()
-  const { body, status } = await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes }))
-  expect(status).toBe(201)
-  expect([body.width, body.height]).toEqual(format === 'png' ? [100, 200] : [200, 100])
-})
-
-test('an image call without an image says so', async () => {
-  expect(await asStaff('POST', '/notice/image', aForm({ a: 'b' }))).toMatchObject({ status: 400, body: { messages: [{ field: 'image' }] } })
-})
-
-test.each(['/media/', '/media/..%2f..%2fdemo-pepper', '/media/news/../../demo-pepper', '/media/.unfinished', '/media/news', '/media/%00.webp', '/media/demo-pepper'])(
-  '%s is nothing',
-  async (path) => {
-    expect((await media(path)).statusCode).toBe(404)
+test.each(['png', 'webp', 'gif'] as const)(
+  'a %s is a picture too, and a turned photo stands upright',
+  async (format) => {
+    const bytes = await sharp(await aPicture(200, 100))
+      .withMetadata({ orientation: format === 'png' ? 6 : 1 })
+      [format]()
+      .toBuffer()
+    const { body, status } = await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes }))
+    expect(status).toBe(201)
+    expect([body.width, body.height]).toEqual(format === 'png' ? [100, 200] : [200, 100])
   },
 )
+
+test('an image call without an image says so', async () => {
+  expect(await asStaff('POST', '/notice/image', aForm({ a: 'b' }))).toMatchObject({
+    status: 400,
+    body: { messages: [{ field: 'image' }] },
+  })
+})
+
+test.each([
+  '/media/',
+  '/media/..%2f..%2fdemo-pepper',
+  '/media/news/../../demo-pepper',
+  '/media/.unfinished',
+  '/media/news',
+  '/media/%00.webp',
+  '/media/demo-pepper',
+])('%s is nothing', async (path) => {
+  expect((await media(path)).statusCode).toBe(404)
+})
 
 test('a public answer comes from the cache, and a token goes round it', async () => {
   const made = await aNotice()

@@ -24,7 +24,9 @@ export interface NoticeRow {
 }
 
 const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
-const jsonTranslated = sql<NoticeRow['translated']>`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser) end`
+const jsonTranslated = sql<
+  NoticeRow['translated']
+>`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser) end`
 
 /** Notices in the order of the list, newest first. Without `until` the scheduled ones too. */
 const listed = (db: Db, locale: Locale, until: string | null) =>
@@ -32,15 +34,33 @@ const listed = (db: Db, locale: Locale, until: string | null) =>
     .selectFrom('notices as n')
     .leftJoin('notice_translations as t', (join) => join.onRef('t.notice_id', '=', 'n.id').on('t.locale', '=', locale))
     .leftJoin('pictures as p', 'p.id', 'n.cover_id')
-    .select(['n.id', 'n.slug', sql<Locale>`n.locale`.as('locale'), 'n.title', 'n.teaser', 'n.tags', 'n.category', 'n.source', 'n.author'])
+    .select([
+      'n.id',
+      'n.slug',
+      sql<Locale>`n.locale`.as('locale'),
+      'n.title',
+      'n.teaser',
+      'n.tags',
+      'n.category',
+      'n.source',
+      'n.author',
+    ])
     .select(['n.published_at', 'n.updated_at', jsonCover.as('cover'), jsonTranslated.as('translated')])
     .$if(until !== null, (query) => query.where('n.published_at', '<=', until))
     .orderBy('n.published_at', 'desc')
     .orderBy('n.id', 'desc')
 
-export const findAfter = (db: Db, locale: Locale, until: string | null, after: { published_at: string; id: number } | null, limit: number) =>
+export const findAfter = (
+  db: Db,
+  locale: Locale,
+  until: string | null,
+  after: { published_at: string; id: number } | null,
+  limit: number,
+) =>
   listed(db, locale, until)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(n.published_at, n.id) < (${after?.published_at}::timestamptz, ${after?.id}::bigint)`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(n.published_at, n.id) < (${after?.published_at}::timestamptz, ${after?.id}::bigint)`),
+    )
     .limit(limit)
     .execute()
 
@@ -88,7 +108,13 @@ export interface NoticePage extends NoticeRow {
 const relatedAmong = 100
 
 /** One notice with all that its page shows, in one question to the database. Without `until` a scheduled one too. */
-export async function getNotice(db: Db, which: { slug: string } | { id: number }, locale: Locale, until: string | null, now: string): Promise<NoticePage | undefined> {
+export async function getNotice(
+  db: Db,
+  which: { slug: string } | { id: number },
+  locale: Locale,
+  until: string | null,
+  now: string,
+): Promise<NoticePage | undefined> {
   const chosen = 'slug' in which ? sql`n.slug = ${which.slug}` : sql`n.id = ${which.id}`
   const shown = until === null ? sql`true` : sql`n.published_at <= ${until}`
   const { rows } = await sql<NoticePage>`
@@ -128,9 +154,11 @@ const related = (locale: Locale, now: string) => sql`
   ) r left join notice_translations x on x.notice_id = r.id and x.locale = ${locale}`
 
 /** The row of a notice, locked until the transaction ends. */
-export const lockNotice = (db: Db, id: number) => db.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockNotice = (db: Db, id: number) =>
+  db.selectFrom('notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const getNoticeRow = (db: Db, id: number) => db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
+export const getNoticeRow = (db: Db, id: number) =>
+  db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const getPicture = (db: Db, id: number) =>
   db.selectFrom('pictures').select(['id', 'name', 'width', 'height']).where('id', '=', id).executeTakeFirst()
@@ -149,7 +177,8 @@ export async function lockSlugs(db: Db, slug: string): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug))
 }
 
-export const insertNotice = (db: Db, notice: Insertable<Notices>) => db.insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow()
+export const insertNotice = (db: Db, notice: Insertable<Notices>) =>
+  db.insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow()
 
 export const updateNotice = (db: Db, id: number, change: Updateable<Notices>) =>
   db.updateTable('notices').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -165,3 +194,13 @@ export const putTranslation = (db: Db, translation: Insertable<NoticeTranslation
 
 export const deleteTranslation = (db: Db, noticeId: number, locale: Locale) =>
   db.deleteFrom('notice_translations').where('notice_id', '=', noticeId).where('locale', '=', locale).execute()
+
+export const isMarked = async (db: Db, mark: string): Promise<boolean> =>
+  (await db.selectFrom('settings').select('key').where('key', '=', mark).executeTakeFirst()) !== undefined
+
+/** Leaves a mark that something was done once; false when it had been left already. */
+export async function insertMark(db: Db, mark: string, at: string): Promise<boolean> {
+  const row = { key: mark, value: JSON.stringify(at), updated_at: at }
+  const result = await db.insertInto('settings').values(row).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}

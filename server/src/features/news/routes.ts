@@ -8,7 +8,8 @@ export const newsOperations = operations(news, {
   getNotice: ({ app, caller, locale, params }) => service.getNotice(app, { caller, locale }, params.slug),
   getNoticeForEdit: ({ app, params }) => service.getNoticeForEdit(app, params.id),
   createNotice: ({ app, caller, locale, body, files }) => createNotice(app, caller, locale, body, files.cover),
-  updateNotice: ({ app, caller, locale, params, body, files }) => updateNotice(app, caller, locale, params.id, body, files.cover),
+  updateNotice: ({ app, caller, locale, params, body, files }) =>
+    updateNotice(app, caller, locale, params.id, body, files.cover),
   deleteNotice: ({ app, caller, params }) => service.deleteNotice(app, caller, params.id),
   uploadNoticeImage: ({ app, caller, files }) => service.uploadNoticeImage(app, caller, files.image),
 })

@@ -31,7 +31,8 @@ const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø:
 
 /** `slug`, or the first of slug-2, slug-3… that is neither taken nor a path of its own. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  const isFree = (candidate: string) => !taken.has(candidate) && !(reservedSlugs as readonly string[]).includes(candidate)
+  const isFree = (candidate: string) =>
+    !taken.has(candidate) && !(reservedSlugs as readonly string[]).includes(candidate)
   let candidate = slug
   for (let number = 2; !isFree(candidate); number += 1) candidate = `${slug}-${number}`
   return candidate
@@ -44,14 +45,21 @@ export const isRecent = (updatedAt: string, now: Date): boolean => now.getTime()
  * Until when an answer made `now` from rows with these times stays true: a row stops being recent, or a scheduled
  * notice comes out. Null when only a change of the news can make it untrue.
  */
-export function trueUntil(rows: readonly { updated_at: string }[], nextPublication: string | null, now: Date): Date | null {
-  const moments = rows.filter((row) => isRecent(row.updated_at, now)).map((row) => Date.parse(row.updated_at) + recentMs + 1)
+export function trueUntil(
+  rows: readonly { updated_at: string }[],
+  nextPublication: string | null,
+  now: Date,
+): Date | null {
+  const moments = rows
+    .filter((row) => isRecent(row.updated_at, now))
+    .map((row) => Date.parse(row.updated_at) + recentMs + 1)
   if (nextPublication) moments.push(Date.parse(nextPublication))
   return moments.length ? new Date(Math.min(...moments)) : null
 }
 
 /** The place in the list after a row, as `next` hands it out and `before` brings it back. */
-export const cursorAfter = (row: { published_at: string; id: number }): string => `${Date.parse(row.published_at)}-${row.id}`
+export const cursorAfter = (row: { published_at: string; id: number }): string =>
+  `${Date.parse(row.published_at)}-${row.id}`
 
 export function readCursor(cursor: string): { published_at: string; id: number } {
   const [time, id] = cursor.split('-').map(Number)
@@ -66,7 +74,9 @@ export function pagesOf(counted: number, size: number): { total: number; lastPag
 
 /** Only the keys whose values differ, before and after: what the audit trail keeps of a change. */
 export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const changed = (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
   const pick = (row: T) => Object.fromEntries(changed.map((key) => [key, row[key]])) as Partial<T>
   return { before: pick(before), after: pick(after) }
 }

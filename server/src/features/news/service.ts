@@ -46,7 +46,11 @@ export async function listNotices(
   }
 }
 
-export async function getNotice(app: App, { caller, locale }: Reader, slug: string): Promise<AnswerOf<typeof news.getNotice>> {
+export async function getNotice(
+  app: App,
+  { caller, locale }: Reader,
+  slug: string,
+): Promise<AnswerOf<typeof news.getNotice>> {
   const now = app.now()
   const row = await queries.getNotice(app.db, { slug }, locale, visibleUntil(caller, now), now.toISOString())
   if (!row) refuse('not_found')
@@ -94,11 +98,17 @@ export async function deleteNotice(app: App, caller: Caller, id: number): Promis
 }
 
 /** Keeps a picture for the body or the cover of a notice that is being written. */
-export async function uploadNoticeImage(app: App, caller: Caller, image: Buffer | undefined): Promise<AnswerOf<typeof news.uploadNoticeImage>> {
+export async function uploadNoticeImage(
+  app: App,
+  caller: Caller,
+  image: Buffer | undefined,
+): Promise<AnswerOf<typeof news.uploadNoticeImage>> {
   if (!image) refuseField('image', 'required', m.error_field_required())
   const picture = await keepPicture(app, 'news', image, caller.id)
   await app.db
     .transaction()
-    .execute((db) => recordAdminAction(db, caller, 'picture.upload', `picture ${picture.id}`, app.now(), { after: picture }))
+    .execute((db) =>
+      recordAdminAction(db, caller, 'picture.upload', `picture ${picture.id}`, app.now(), { after: picture }),
+    )
   return { message: m.news_image_kept(), ...pictureOf(picture) }
 }

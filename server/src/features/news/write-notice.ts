@@ -22,7 +22,13 @@ type Written = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
 const longestHtml = 400_000
 
 /** Publishes a notice. What the form leaves out: now, pt-BR, and the staff member's own name. */
-export async function createNotice(app: App, caller: Caller, locale: Locale, form: Form, cover?: Buffer): Promise<AnswerOf<typeof news.createNotice>> {
+export async function createNotice(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  form: Form,
+  cover?: Buffer,
+): Promise<AnswerOf<typeof news.createNotice>> {
   const text = bodyText(form)
   const english = englishText(form)
   checkLanguages(form.locale ?? 'pt-BR', english ?? null)
@@ -87,7 +93,14 @@ export async function updateNotice(
       else if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
       checkLanguages(form.locale ?? (row.locale as Locale), (await queries.findTranslations(db, id))[0] ?? null)
       const pictures = await settlePictures(db, id, newCover ?? coverAsked(form, oldCover))
-      await recordAdminAction(db, caller, 'notice.update', `notice ${id}`, app.now(), changes(before, await snapshot(db, id)))
+      await recordAdminAction(
+        db,
+        caller,
+        'notice.update',
+        `notice ${id}`,
+        app.now(),
+        changes(before, await snapshot(db, id)),
+      )
       return { written: await answer(app, db, id, locale), dropped: pictures.dropped }
     }),
   )
@@ -96,7 +109,7 @@ export async function updateNotice(
 }
 
 /** Clean HTML, with what lists and counts need of it. Refuses what shows nothing once it is clean. */
-function bodyText(form: { title: string; description: string }) {
+export function bodyText(form: { title: string; description: string }) {
   const description = cleanHtml('description', form.description)
   if (isBlank(description)) refuseField('description', 'required', m.error_field_required())
   return { title: form.title, ...derived(description) }
@@ -117,7 +130,11 @@ function cleanHtml(field: string, html: string): string {
   return clean
 }
 
-const derived = (description: string) => ({ description, teaser: teaser(description, teaserLength), words: countWords(plainText(description)) })
+const derived = (description: string) => ({
+  description,
+  teaser: teaser(description, teaserLength),
+  words: countWords(plainText(description)),
+})
 
 function checkLanguages(main: Locale, english: object | null): void {
   if (main === 'en' && english) refuseField('translations', 'locale', m.news_translation_same_language())
@@ -126,7 +143,12 @@ function checkLanguages(main: Locale, english: object | null): void {
 const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
 
 /** Runs `work` with the name of the new cover; should it fail, the picture goes again. */
-async function withCover<T>(app: App, caller: Caller, cover: Buffer | undefined, work: (name: string | undefined) => Promise<T>): Promise<T> {
+async function withCover<T>(
+  app: App,
+  caller: Caller,
+  cover: Buffer | undefined,
+  work: (name: string | undefined) => Promise<T>,
+): Promise<T> {
   if (!cover) return work(undefined)
   const picture = await keepPicture(app, 'news', cover, caller.id)
   try {
@@ -168,7 +190,11 @@ export async function snapshot(db: Kysely<DB>, id: number) {
   const cover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
   return {
     ...{ slug, locale, title, description, tags, category, source, author, published_at, version, cover },
-    translations: translations.map((each) => ({ locale: each.locale, title: each.title, description: each.description })),
+    translations: translations.map((each) => ({
+      locale: each.locale,
+      title: each.title,
+      description: each.description,
+    })),
   }
 }
 

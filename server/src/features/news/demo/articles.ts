@@ -1,0 +1,17 @@
+import { guides } from './articles-guides.ts'
+import { reports } from './articles-reports.ts'
+import type { Scene } from './scenes.ts'
+
+/** One article of the demo: a server of our invention, its players and its battles. */
+export interface DemoArticle {
+  daysAgo: number
+  author: string
+  category: string
+  tags: string[]
+  source: string | null
+  scene: Scene
+  pt: { title: string; html: string }
+  en: { title: string; html: string }
+}
+
+export const demoArticles: DemoArticle[] = [...reports, ...guides]
