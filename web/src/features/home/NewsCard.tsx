@@ -25,9 +25,9 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: 
   return (
     <section aria-labelledby="news-title" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <h2 id="news-title">{m.home_news_title()}</h2>
+        <h2 id="news-title">{m.news_list_title()}</h2>
         <AppLink to="/notice" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
-          {m.home_news_all()}
+          {m.news_see_all()}
           <ChevronRight className="size-5" />
         </AppLink>
       </div>
@@ -49,7 +49,7 @@ function Arrived({ data, failure }: Outcome<News>) {
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       >
-        {failure.message || m.news_error_unknown()}
+        {failure.message || m.news_unknown_error()}
       </ErrorState>
     )
   const [first, ...others] = data.notice

@@ -66,7 +66,7 @@ function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       >
-        {failure.message || m.news_error_unknown()}
+        {failure.message || m.news_unknown_error()}
       </ErrorState>
     )
   if (data.notice.length === 0)

@@ -65,14 +65,14 @@ function NoticeFailed({ failure }: { failure: Failure }) {
     <div className="page grid max-w-3xl gap-6 py-8">
       <NoticeTrail title={m.news_failed_trail()} />
       <ErrorState
-        title={m.news_failed()}
+        title={m.news_view_failed()}
         code={failure.code}
         requestId={failure.requestId}
         supportUrl={supportUrl}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       >
-        {failure.message || m.news_error_unknown()}
+        {failure.message || m.news_unknown_error()}
       </ErrorState>
     </div>
   )

@@ -20,7 +20,7 @@ export function ShareMenu({ slug, title }: { slug: string; title: string }) {
   useLightDismiss(menu)
   return (
     <details ref={menu} className="group relative">
-      <summary className={`${buttonClass({})} list-none [&::-webkit-details-marker]:hidden`}>
+      <summary className={buttonClass({}, 'list-none [&::-webkit-details-marker]:hidden')}>
         <Share2 className="size-5" />
         {m.news_share()}
       </summary>

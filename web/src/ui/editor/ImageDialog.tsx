@@ -1,0 +1,59 @@
+import { m } from '@guildhall/messages'
+import { useState, type KeyboardEvent } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { TextInput } from '../TextInput.tsx'
+
+/** Asks for a picture and for what it shows, for those who do not see it. */
+export function ImageDialog({
+  open,
+  onClose,
+  onPick,
+}: {
+  open: boolean
+  onClose: () => void
+  onPick: (file: File, alt: string) => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.editor_image()}>
+      <ImageForm onPick={onPick} />
+    </Dialog>
+  )
+}
+
+function ImageForm({ onPick }: { onPick: (file: File, alt: string) => void }) {
+  const [file, setFile] = useState<File>()
+  const [alt, setAlt] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const pick = () => (file ? onPick(file, alt.trim()) : setIsMissing(true))
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    pick()
+  }
+  return (
+    <>
+      <TextInput
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        label={m.editor_image_file()}
+        hint={m.editor_image_hint()}
+        error={isMissing && !file && m.editor_image_missing()}
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      <TextInput
+        label={m.editor_image_alt()}
+        hint={m.editor_image_alt_hint()}
+        maxLength={300}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onKeyDown={keyDown}
+      />
+      <div className="flex justify-end">
+        <Button variant="primary" onClick={pick}>
+          {m.editor_insert()}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { m } from '@guildhall/messages'
+import type { Editor } from '@tiptap/core'
+import { useState, type KeyboardEvent } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { TextInput } from '../TextInput.tsx'
+import { linkOf } from './links.ts'
+
+/** Asks where the chosen text leads. Without a choice the address itself becomes the text. */
+export function LinkDialog({ editor, open, onClose }: { editor: Editor; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.editor_link()}>
+      <LinkForm editor={editor} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const present = (editor.getAttributes('link').href as string | undefined) ?? ''
+  const [address, setAddress] = useState(present)
+  const [isWrong, setIsWrong] = useState(false)
+
+  function apply() {
+    const href = linkOf(address)
+    if (!href) return setIsWrong(true)
+    onClose()
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && !present)
+      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.setLink({ href }).run()
+  }
+  function remove() {
+    onClose()
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+  }
+  // The form around the editor is another one: Enter must not send it.
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    <>
+      <TextInput
+        label={m.editor_link_address()}
+        hint={m.editor_link_hint()}
+        error={isWrong && m.editor_link_wrong()}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={address}
+        onChange={(event) => {
+          setAddress(event.target.value)
+          setIsWrong(false)
+        }}
+        onKeyDown={keyDown}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {present && <Button onClick={remove}>{m.editor_link_remove()}</Button>}
+        <Button variant="primary" onClick={apply}>
+          {m.editor_apply()}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
+import { ApiError, type EndpointRef } from './api.ts'
+import { currentLocale } from './locale.ts'
+import { settings } from './settings.ts'
+import { forgetToken, token } from './token.ts'
+
+/**
+ * Sends files and tells how far they have come, from 0 to 1, which `fetch` still cannot.
+ * Throws ApiError as `api` does, and AbortError when `signal` ends it. Never tried again by itself (D-105).
+ */
+export function upload<E extends Endpoint>(
+  endpoint: EndpointRef<E>,
+  body: FormData,
+  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
+): Promise<ReplyOf<E>> {
+  return new Promise((resolve, reject) => {
+    const sent = token()
+    const call = new XMLHttpRequest()
+    call.open(endpoint.method, settings().apiBaseUrl + endpoint.path)
+    call.responseType = 'json'
+    call.setRequestHeader('accept-language', currentLocale())
+    if (sent) call.setRequestHeader('authorization', `Bearer ${sent}`)
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    call.onload = () => {
+      if (call.status >= 200 && call.status < 300) return resolve(call.response as ReplyOf<E>)
+      const error = new ApiError(call.status, (call.response as ErrorBody | null) ?? {})
+      if (sent && call.status === 401 && error.body.code === 'unauthenticated') forgetToken('expired')
+      reject(error)
+    }
+    call.onerror = () => reject(new ApiError(0, {}))
+    call.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    signal?.addEventListener('abort', () => call.abort())
+    call.send(body)
+  })
+}
