@@ -120,10 +120,21 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
     if ('lock' in taken) {
       try {
         return await work()
+      } catch (error) {
+        throw explained(error as NodeJS.ErrnoException)
       } finally {
         await taken.lock.release()
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+// Installed by one user, started by another.
+function explained(error: NodeJS.ErrnoException): Error {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return error
+  return new Error(
+    `${error.path} cannot be written, and what is built is older than its sources. Run \`npm run build\` once as the owner of ${root}.`,
+    { cause: error },
+  )
 }

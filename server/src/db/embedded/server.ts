@@ -168,9 +168,9 @@ const watch = (pid: number) =>
 async function untilReady(adminUrl: string, gone: Promise<void>): Promise<boolean> {
   const end = { reached: false }
   void gone.then(() => (end.reached = true))
-  while (!end.reached) {
+  for (let pauseMs = 15; !end.reached; pauseMs = Math.min(pauseMs * 1.5, 150)) {
     if (await acceptsConnections(adminUrl)) return true
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   return false
 }
