@@ -23,7 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One copy of the messages serves both the API and the pages, so that both speak the request's language.
     external: ['@guildhall/messages', '@guildhall/messages/runtime'],
     // Everything else is bundled: the demo, which is not NODE_ENV=production, then renders with React's production build too.
-    noExternal: true,
+    // Not in development: Vite's module runner takes ES modules only, which React is not.
+    noExternal: isSsrBuild ? true : [],
   },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }))
