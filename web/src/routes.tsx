@@ -63,7 +63,7 @@ function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServe
   if (module) return { path, ...fallback, ...parts(page, module) } as RouteObject
   const load = modules[moduleKey(page)]
   if (!load) throw new Error(`${path} names the module ${moduleKey(page)}, which does not exist.`)
-  return { path, ...fallback, handle: { name: page.name }, lazy: async () => parts(page, await load()) } as RouteObject
+  return { path, ...fallback, lazy: async () => parts(page, await load()) } as RouteObject
 }
 
 function parts(page: PagePath, module: PageModule) {

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { LogIn, LogOut, Shield } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { isRegistered } from '../paths.ts'
 import { openLogin, signOut, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,8 +17,8 @@ export function AccountMenu() {
   if (!user) {
     return (
       <>
-        <Button onClick={() => openLogin()} className="signed-in:hidden">
-          <LogIn className="size-5" />
+        <Button onClick={() => openLogin()} className="no-script:hidden signed-in:hidden">
+          <Icon name="logIn" />
           {m.shell_login()}
         </Button>
         <span className="pulse size-8 rounded-full bg-s3 signed-out:hidden" />
@@ -36,7 +36,7 @@ export function AccountMenu() {
           </MenuLink>
         ))}
         <MenuButton onClick={() => void signOut()}>
-          <LogOut className="size-5" />
+          <Icon name="logOut" />
           {m.shell_sign_out()}
         </MenuButton>
       </Menu>
@@ -49,7 +49,7 @@ function AdministrationMenu() {
   const staff = menuOf('staff', isRegistered)
   if (administration.length + staff.length === 0) return null
   return (
-    <Menu align="end" className="px-2 text-sm" name={m.shell_administration()} label={<Shield className="size-5" />}>
+    <Menu align="end" className="px-2 text-sm" name={m.shell_administration()} label={<Icon name="shield" />}>
       {administration.map(({ to, label }) => (
         <MenuLink key={to} to={to}>
           {label()}

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { LogIn, LogOut } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
 import { openLogin, signOut, useSession } from '../session.ts'
@@ -23,7 +23,7 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
             openLogin()
           }}
         >
-          <LogIn className="size-5" />
+          <Icon name="logIn" />
           {m.shell_login()}
         </Button>
       </div>
@@ -44,7 +44,7 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
           void signOut()
         }}
       >
-        <LogOut className="size-5" />
+        <Icon name="logOut" />
         {m.shell_sign_out()}
       </button>
     </nav>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { ArrowUp } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import type { MouseEvent } from 'react'
 import { isRegistered } from '../paths.ts'
 import { useSettings } from '../settings.ts'
@@ -35,7 +35,7 @@ export function Footer() {
             {m.shell_support()}
           </a>
           <a href="#top" onClick={scrollToTop} className={linkClass}>
-            <ArrowUp className="size-5" />
+            <Icon name="arrowUp" />
             {m.shell_to_top()}
           </a>
         </nav>

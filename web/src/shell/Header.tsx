@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Gift } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
 import { useSettings } from '../settings.ts'
@@ -55,7 +55,7 @@ export function Header() {
               title={m.shell_referral()}
               className="grid size-11 place-items-center rounded-md hover:bg-s2"
             >
-              <Gift className="size-5" />
+              <Icon name="gift" />
             </AppLink>
           )}
           <LanguageSwitch className="px-2 text-sm" />

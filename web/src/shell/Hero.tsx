@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Download, Gift, Newspaper } from 'lucide-react'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
 import { useSettings } from '../settings.ts'
@@ -47,19 +47,22 @@ function HomeHero() {
 }
 
 /** Download first, then donate; while neither exists, the news are what there is to go to. */
+const actions: { to: string; label: () => string; icon: IconName; search?: () => string }[] = [
+  { to: '/download', label: m.shell_hero_download, icon: 'download' },
+  {
+    to: '/donationAmount',
+    label: m.shell_hero_donate,
+    icon: 'gift',
+    search: () => `?${new URLSearchParams({ preset: '5000', promoTitle: m.shell_hero_promo() })}`,
+  },
+  { to: '/notice', label: m.shell_hero_news, icon: 'news' },
+]
+
 function HeroActions() {
-  const actions = [
-    { to: '/download', label: m.shell_hero_download, Icon: Download },
-    {
-      to: `/donationAmount?${new URLSearchParams({ preset: '5000', promoTitle: m.shell_hero_promo() })}`,
-      label: m.shell_hero_donate,
-      Icon: Gift,
-    },
-  ].filter(({ to }) => isRegistered(to.split('?')[0]!))
-  if (actions.length === 0) actions.push({ to: '/notice', label: m.shell_hero_news, Icon: Newspaper })
-  return actions.map(({ to, label, Icon }, index) => (
-    <LinkButton key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
-      <Icon className="size-5" />
+  const shown = actions.filter(({ to }) => isRegistered(to)).slice(0, 2)
+  return shown.map(({ to, label, icon, search }, index) => (
+    <LinkButton key={to} to={to + (search?.() ?? '')} variant={index === 0 ? 'primary' : 'secondary'}>
+      <Icon name={icon} />
       {label()}
     </LinkButton>
   ))

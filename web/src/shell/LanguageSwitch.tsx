@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
-import { Globe, X } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { localePath, useLocale } from '../locale.ts'
 
@@ -22,7 +22,7 @@ export function LanguageSwitch({ className, onClick }: { className?: string; onC
       }}
       className={cx('flex min-h-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
     >
-      <Globe className="size-5" />
+      <Icon name="globe" />
       {names[other]}
     </a>
   )
@@ -50,7 +50,7 @@ export function ReadInEnglish() {
           onClick={() => rememberLanguage('en')}
           className="flex min-h-11 items-center gap-2 font-semibold text-brass hover:underline"
         >
-          <Globe className="size-5" />
+          <Icon name="globe" />
           {m.shell_read_in_english({}, { locale: 'en' })}
         </a>
         <button
@@ -59,7 +59,7 @@ export function ReadInEnglish() {
           onClick={() => answer('pt-BR')}
           className="grid size-11 place-items-center rounded-md text-muted hover:text-text"
         >
-          <X className="size-5" />
+          <Icon name="close" />
         </button>
       </div>
     </aside>

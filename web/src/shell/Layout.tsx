@@ -19,7 +19,12 @@ export function Layout() {
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
 
-  useEffect(() => setOpen(null), [key])
+  // A new route closes the panels.
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
+    setOpen(null)
+  }
   useFocusOnNewPage(pathname)
 
   return (

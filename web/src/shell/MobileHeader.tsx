@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
-import { Menu as MenuIcon, User, X } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../session.ts'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -48,7 +48,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
   const toggle = (panel: 'navigation' | 'account') => onOpen(open === panel ? null : panel)
 
   return (
-    <header ref={header} data-block="mobile-header" className="sticky top-0 z-40 xl:hidden">
+    <header ref={header} data-block="mobile-header" className="sticky top-0 z-40 no-script:static xl:hidden">
       <div className="relative z-10 border-b border-line bg-bg">
         <div className="page flex h-14 items-center justify-between">
           <Brand />
@@ -59,13 +59,13 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
                 <Avatar name={user.fullname} />
               ) : (
                 <>
-                  <User className="size-6 signed-in:hidden" />
+                  <Icon name="user" className="size-6 signed-in:hidden" />
                   <span className="pulse size-8 rounded-full bg-s3 signed-out:hidden" />
                 </>
               )}
             </PanelButton>
             <PanelButton panel="navigation" open={open} onToggle={toggle} label={m.shell_navigation_panel()}>
-              <MenuIcon className="size-6" />
+              <Icon name="menu" className="size-6" />
             </PanelButton>
           </div>
         </div>
@@ -103,7 +103,7 @@ function PanelButton({
       onClick={() => onToggle(panel)}
       className="grid size-11 place-items-center rounded-md hover:bg-s2 no-script:hidden"
     >
-      {open === panel ? <X className="size-6" /> : children}
+      {open === panel ? <Icon name="close" className="size-6" /> : children}
     </button>
   )
 }

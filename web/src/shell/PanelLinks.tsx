@@ -3,7 +3,7 @@ import { AppLink } from '../ui/AppLink.tsx'
 import { isCurrent, type MenuEntry } from './menus.ts'
 
 export const panelLinkClass =
-  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-s2 aria-[current=page]:bg-s2 aria-[current=page]:text-brass'
+  'flex min-h-12 w-full items-center no-script:w-auto gap-3 rounded-md px-3 font-semibold hover:bg-s2 aria-[current=page]:bg-s2 aria-[current=page]:text-brass'
 
 /** One group of links in a mobile panel, with its title when it has one; nothing when it is empty. */
 export function PanelLinks({
@@ -26,7 +26,7 @@ export function PanelLinks({
           {title}
         </p>
       )}
-      <ul aria-labelledby={title ? id : undefined}>
+      <ul className="no-script:flex no-script:flex-wrap" aria-labelledby={title ? id : undefined}>
         {entries.map((entry) => (
           <li key={entry.to}>
             <AppLink

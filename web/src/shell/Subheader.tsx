@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Plus } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
@@ -23,7 +23,7 @@ export function Subheader() {
       {isAdmin && isRegistered(target) && (
         <nav aria-label={m.shell_create_menu()} className="absolute end-4 bottom-1 md:bottom-3">
           <LinkButton to={target}>
-            <Plus className="size-5" />
+            <Icon name="plus" />
             {m.shell_create()}
           </LinkButton>
         </nav>

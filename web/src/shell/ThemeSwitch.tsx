@@ -1,20 +1,20 @@
 import { m } from '@guildhall/messages'
-import { Monitor, Moon, Sun, SunMoon } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton } from '../ui/Menu.tsx'
 import { chooseTheme, useThemeChoice } from './theme.ts'
 
 export function ThemeSwitch() {
   const chosen = useThemeChoice()
   const choices = [
-    { choice: 'dark', Icon: Moon, label: m.shell_theme_dark() },
-    { choice: 'light', Icon: Sun, label: m.shell_theme_light() },
-    { choice: 'system', Icon: Monitor, label: m.shell_theme_system() },
+    { choice: 'dark', icon: 'moon', label: m.shell_theme_dark() },
+    { choice: 'light', icon: 'sun', label: m.shell_theme_light() },
+    { choice: 'system', icon: 'monitor', label: m.shell_theme_system() },
   ] as const
   return (
-    <Menu name={m.shell_theme()} label={<SunMoon className="size-5" />} chevron={false} align="end">
-      {choices.map(({ choice, Icon, label }) => (
+    <Menu name={m.shell_theme()} label={<Icon name="theme" />} chevron={false} align="end" className="no-script:hidden">
+      {choices.map(({ choice, icon, label }) => (
         <MenuButton key={choice} aria-pressed={choice === chosen} onClick={() => chooseTheme(choice)}>
-          <Icon className="size-5" />
+          <Icon name={icon} />
           {label}
         </MenuButton>
       ))}

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
-import { X } from 'lucide-react'
+import { Icon } from './Icon.tsx'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 
 /**
@@ -72,7 +72,7 @@ export function Dialog({
             onClick={onClose}
             className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"
           >
-            <X className="size-5" />
+            <Icon name="close" />
           </button>
         </div>
       )}

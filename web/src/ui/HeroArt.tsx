@@ -3,9 +3,9 @@ import { seeded } from './seeded.ts'
 /** A new season may change the number: the ridges follow from it. */
 const season = 23
 
-const far = ridge(season, 7, 30)
-const middle = ridge(season + 2, 9, 18)
-const near = ridge(season + 6, 8, 12)
+const far = ridge(season, 7, 34, 26)
+const middle = ridge(season + 2, 9, 24, -6)
+const near = ridge(season + 6, 8, 22, 10)
 
 /**
  * The one picture, in five layers: the eclipse, the far ridge, the mist, the castle on its ridge
@@ -41,7 +41,8 @@ function Eclipse() {
       <defs>
         <radialGradient id="corona">
           <stop offset=".4" stopColor="var(--brass-strong)" stopOpacity=".5" />
-          <stop offset=".7" stopColor="var(--brass-strong)" stopOpacity=".14" />
+          <stop offset=".55" stopColor="var(--brass-strong)" stopOpacity=".24" />
+          <stop offset=".75" stopColor="var(--brass-strong)" stopOpacity=".07" />
           <stop offset="1" stopColor="var(--brass-strong)" stopOpacity="0" />
         </radialGradient>
       </defs>
@@ -77,14 +78,17 @@ function Embers() {
   )
 }
 
-/** A low, jagged outline across a square of 100 by 100, its mean height `mean` from the top. */
-function ridge(seed: number, corners: number, mean: number): string {
+/**
+ * A jagged outline across a square of 100 by 100: `top` is where it begins on average, `rise` how much
+ * higher it ends.
+ */
+function ridge(seed: number, corners: number, top: number, rise: number): string {
   const random = seeded(seed)
   const line = Array.from({ length: corners + 1 }, (_, corner) => {
-    const jitter = corner === 0 || corner === corners ? 0 : (random() - 0.5) * (70 / corners)
+    const jitter = corner === 0 || corner === corners ? 0 : (random() - 0.5) * (60 / corners)
     const x = (corner * 100) / corners + jitter
-    const y = mean + (random() - 0.5) * mean * 1.9
-    return `L${x.toFixed(1)} ${y.toFixed(1)}`
+    const y = top - (rise * x) / 100 + (random() - 0.5) * top
+    return `L${x.toFixed(1)} ${Math.max(1, y).toFixed(1)}`
   })
   return `M0 100${line.join('')}V100Z`
 }

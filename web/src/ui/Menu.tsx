@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import { ChevronDown } from 'lucide-react'
+import { Icon } from './Icon.tsx'
 import {
   createContext,
   use,
@@ -49,7 +49,11 @@ export function Menu({
     if (giveFocusBack) trigger.current?.focus()
   }
 
-  useEffect(() => setOpen(false), [key])
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
+    setOpen(false)
+  }
 
   useEffect(() => {
     if (!open) return
@@ -100,7 +104,7 @@ export function Menu({
         )}
       >
         {label}
-        {chevron && <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} />}
+        {chevron && <Icon name="chevronDown" className={cx('size-4 transition-transform', open && 'rotate-180')} />}
       </button>
       <ul
         id={listId}

@@ -10,7 +10,7 @@ export function Pagination({ page, lastPage, to }: { page: number; lastPage: num
       {page > 1 && (
         <LinkButton to={to(page - 1)} rel="prev" variant="ghost">
           <ChevronLeft className="size-5" />
-          {m.ui_previous()}
+          <span className="max-sm:sr-only">{m.ui_previous()}</span>
         </LinkButton>
       )}
       {pagesAround(page, lastPage).map((each, index) =>
@@ -33,7 +33,7 @@ export function Pagination({ page, lastPage, to }: { page: number; lastPage: num
       )}
       {page < lastPage && (
         <LinkButton to={to(page + 1)} rel="next" variant="ghost">
-          {m.ui_next()}
+          <span className="max-sm:sr-only">{m.ui_next()}</span>
           <ChevronRight className="size-5" />
         </LinkButton>
       )}

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Icon } from './Icon.tsx'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './Field.tsx'
 
@@ -19,7 +19,7 @@ export function Select({
           <select {...select} {...control} className={controlClass('appearance-none pe-10')}>
             {children}
           </select>
-          <ChevronDown className="pointer-events-none absolute end-3 top-3 size-5 text-muted" />
+          <Icon name="chevronDown" className="pointer-events-none absolute end-3 top-3 size-5 text-muted" />
         </div>
       )}
     </Field>

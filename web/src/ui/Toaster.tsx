@@ -38,7 +38,8 @@ function Toasts({ onReady }: { onReady: () => void }) {
         unstyled: true,
         closeButtonAriaLabel: m.ui_close(),
         classNames: {
-          toast: 'flex w-full items-center gap-3 rounded-md border border-line bg-s3 p-4 pe-12 text-text shadow-3',
+          toast:
+            'flex w-full items-center font-sans gap-3 rounded-md border border-line bg-s3 p-4 pe-12 text-text shadow-3',
           content: 'flex-1',
           title: 'font-semibold',
           description: 'text-sm text-muted',

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+
+/* One path each, on a square of 24, drawn like those of lucide-react so that the two can stand side by side. */
+const paths = {
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  close: 'M18 6 6 18M6 6l12 12',
+  user: 'M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M12 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8',
+  logIn: 'M14 3h5a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-5M10 17l5-5-5-5M15 12H3',
+  logOut: 'M10 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h5M16 17l5-5-5-5M21 12H9',
+  chevronDown: 'M6 9l6 6 6-6',
+  chevronRight: 'M9 6l6 6-6 6',
+  globe: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M2 12h20M12 2c5 5.5 5 14.5 0 20-5-5.5-5-14.5 0-20',
+  moon: 'M20.9 12.500A9 9 0 1 1 11.5 3.100a7 7 0 0 0 9.4 9.4',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.900l1.4 1.400M17.7 17.700l1.4 1.400M2 12h2M20 12h2M4.9 19.100l1.4-1.400M17.7 6.300l1.4-1.4',
+  theme:
+    'M12 2v2M12 20v2M4.9 4.900l1.4 1.400M2 12h2M4.9 19.100l1.4-1.400M17.7 17.700l1.4 1.400M12 8a4 4 0 0 0 0 8M21.9 11.400A6.5 6.5 0 1 1 15 3.600a4.8 4.8 0 0 0 6.9 7.8',
+  monitor: 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M8 21h8M12 17v4',
+  gift: 'M3 8h18v4H3zM5 12v9h14v-9M12 8v13M12 8H7.500a2.5 2.5 0 1 1 2.4-3.200zM12 8h4.500a2.5 2.5 0 1 0-2.4-3.200z',
+  shield: 'M12 2.5 20 5.500v6c0 5-3.4 8.2-8 10-4.6-1.8-8-5-8-10v-6z',
+  plus: 'M5 12h14M12 5v14',
+  arrowUp: 'M5 12l7-7 7 7M12 19V5',
+  download: 'M12 3v12M7 10l5 5 5-5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
+  news: 'M4 4h13v16H5a2 2 0 0 1-2-2V5a1 1 0 0 1 1-1M17 9h4v9a2 2 0 0 1-4 0M7 8h6M7 12h6M7 16h4',
+  house: 'M3 10.5 12 3l9 7.500V20a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z',
+  pencil: 'M4 20l1-5L16.5 3.500a2.1 2.1 0 0 1 4 4L9 19zM14 6l4 4',
+}
+
+export type IconName = keyof typeof paths
+
+/**
+ * The icons that stand on every page. Pages take theirs from lucide-react, which would weigh more
+ * than all of these in the first download. Decorative: the words stand beside it or in `aria-label`.
+ */
+export function Icon({ name, className = 'size-5', ...props }: ComponentProps<'svg'> & { name: IconName }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      {...props}
+      className={`shrink-0 ${className}`}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}
