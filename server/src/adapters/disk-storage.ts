@@ -72,4 +72,5 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const isAbsent = (error: unknown): boolean => ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -14,9 +14,14 @@ const day = 24 * 3600_000
 
 /**
  * Keeps a picture that somebody sent, under `folder`, in every size. Its row comes first, so that files which a crash
- * leaves behind are found and swept away. Nobody uses it yet: see `usePictures`.
+ * leaves behind are found and swept away. Nobody uses it yet: see `holdPictures`.
  */
-export async function keepPicture(app: App, folder: string, bytes: Buffer, uploadedBy: number | null): Promise<Picture> {
+export async function keepPicture(
+  app: App,
+  folder: string,
+  bytes: Buffer,
+  uploadedBy: number | null,
+): Promise<Picture> {
   const { width, height, webp, share } = await makeRenditions(bytes)
   const picture = await queries.insertPicture(app.db, {
     name: `${folder}/${uniqueName(bytes)}`,
@@ -34,7 +39,11 @@ export async function keepPicture(app: App, folder: string, bytes: Buffer, uploa
  * Notes, in the transaction of the change, that `owner` (`notice 12`) shows the pictures of these names and no others.
  * Answers those that exist, and the ids of those it let go: hand them to `removeUnused` after the commit.
  */
-export async function usePictures(db: Kysely<DB>, owner: string, names: string[]): Promise<{ used: Picture[]; dropped: number[] }> {
+export async function holdPictures(
+  db: Kysely<DB>,
+  owner: string,
+  names: string[],
+): Promise<{ used: Picture[]; dropped: number[] }> {
   const used = names.length ? await queries.lockPictures(db, names) : []
   const ids = used.map((picture) => picture.id)
   if (ids.length) await queries.insertUses(db, owner, ids)
@@ -56,7 +65,10 @@ export async function removeUnused(app: App, ids: number[]): Promise<void> {
 export async function sweepPictures(app: App): Promise<void> {
   const abandoned = await queries.findAbandoned(app.db, new Date(app.now().getTime() - day).toISOString())
   for (const picture of abandoned.filter((each) => each.removed_at !== null)) await removeFiles(app, picture)
-  await removeUnused(app, abandoned.filter((each) => each.removed_at === null).map((each) => each.id))
+  await removeUnused(
+    app,
+    abandoned.filter((each) => each.removed_at === null).map((each) => each.id),
+  )
 }
 
 async function removeFiles(app: App, picture: Picture): Promise<void> {
@@ -65,4 +77,5 @@ async function removeFiles(app: App, picture: Picture): Promise<void> {
 }
 
 /** Half from the content and half by chance: the same picture sent twice is two, so removing one never takes the other. */
-const uniqueName = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16) + randomBytes(8).toString('hex')
+const uniqueName = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16) + randomBytes(8).toString('hex')

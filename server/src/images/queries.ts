@@ -56,7 +56,9 @@ export async function markUnused(db: Db, ids: number[], now: string) {
     .set({ removed_at: now })
     .where('p.id', 'in', ids)
     .where('p.removed_at', 'is', null)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('picture_uses as u').select('u.owner').whereRef('u.picture_id', '=', 'p.id'))),
+    )
     .returning(['p.id', 'p.name', 'p.width', 'p.height'])
     .execute()
 }

@@ -48,7 +48,7 @@ export function formatOf(bytes: Buffer): string | null {
 }
 
 async function checkSize(bytes: Buffer): Promise<void> {
-  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => refuse('upload_not_an_image'))
   if (width * height > maxPixels) refuse('upload_too_large', { maxPixels })
@@ -66,7 +66,10 @@ async function draw(bytes: Buffer): Promise<Renditions> {
   const picture = () => sharp(data, { raw: { width, height, channels } })
   const webp: Renditions['webp'] = []
   for (const each of widthsOf(width)) {
-    webp.push({ width: each, bytes: await picture().resize({ width: each }).webp({ quality: 80, effort: 4 }).toBuffer() })
+    webp.push({
+      width: each,
+      bytes: await picture().resize({ width: each }).webp({ quality: 80, effort: 4 }).toBuffer(),
+    })
   }
   const share = await picture()
     .resize({ ...sharePicture, fit: 'cover', position: 'attention' })

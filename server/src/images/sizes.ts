@@ -21,7 +21,9 @@ const largestUpTo = (width: number, limit: number): number => widthsOf(width).fi
 /** For `src` (a size that suits most) and `srcset`, with the size of the largest. */
 export const pictureOf = ({ name, width, height }: StoredPicture) => ({
   url: address(name, largestUpTo(width, 960), 'webp'),
-  srcset: widthsOf(width).map((each) => `${address(name, each, 'webp')} ${each}w`).join(', '),
+  srcset: widthsOf(width)
+    .map((each) => `${address(name, each, 'webp')} ${each}w`)
+    .join(', '),
   width,
   height,
 })

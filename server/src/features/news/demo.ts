@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { App } from '../../app.ts'
 import { changeContent } from '../../http/content.ts'
-import { keepPicture, removeUnused, usePictures, type Picture } from '../../images/pictures.ts'
+import { keepPicture, removeUnused, holdPictures, type Picture } from '../../images/pictures.ts'
 import { demoArticles, type DemoArticle } from './demo/articles.ts'
 import { drawScene } from './demo/scenes.ts'
 import * as queries from './queries.ts'
@@ -20,12 +20,23 @@ export async function seedDemoNews(app: App): Promise<void> {
     for (const [n, article] of demoArticles.entries()) await insertArticle(app, db, article, covers[n]!)
     return true
   })
-  if (!isOurs) await removeUnused(app, covers.map((cover) => cover.id))
+  if (!isOurs)
+    await removeUnused(
+      app,
+      covers.map((cover) => cover.id),
+    )
   else app.log.info({ articles: demoArticles.length }, 'wrote the demo news')
 }
 
 async function drawCover(app: App, { scene }: DemoArticle): Promise<Picture> {
-  return keepPicture(app, 'news', await sharp(Buffer.from(drawScene(scene))).jpeg({ quality: 92 }).toBuffer(), null)
+  return keepPicture(
+    app,
+    'news',
+    await sharp(Buffer.from(drawScene(scene)))
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+    null,
+  )
 }
 
 async function insertArticle(app: App, db: App['db'], article: DemoArticle, cover: Picture): Promise<void> {
@@ -35,9 +46,19 @@ async function insertArticle(app: App, db: App['db'], article: DemoArticle, cove
   const { id } = await queries.insertNotice(db, {
     ...bodyText({ title: pt.title, description: pt.html }),
     slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
-    ...{ author, category, tags, source, cover_id: cover.id },
-    ...{ published_at: publishedAt, created_at: publishedAt, updated_at: publishedAt },
+    author,
+    category,
+    tags,
+    source,
+    cover_id: cover.id,
+    published_at: publishedAt,
+    created_at: publishedAt,
+    updated_at: publishedAt,
   })
-  await queries.putTranslation(db, { notice_id: id, locale: 'en', ...bodyText({ title: en.title, description: en.html }) })
-  await usePictures(db, `notice ${id}`, [cover.name])
+  await queries.putTranslation(db, {
+    notice_id: id,
+    locale: 'en',
+    ...bodyText({ title: en.title, description: en.html }),
+  })
+  await holdPictures(db, `notice ${id}`, [cover.name])
 }

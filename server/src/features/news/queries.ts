@@ -201,6 +201,10 @@ export const isMarked = async (db: Db, mark: string): Promise<boolean> =>
 /** Leaves a mark that something was done once; false when it had been left already. */
 export async function insertMark(db: Db, mark: string, at: string): Promise<boolean> {
   const row = { key: mark, value: JSON.stringify(at), updated_at: at }
-  const result = await db.insertInto('settings').values(row).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  const result = await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }

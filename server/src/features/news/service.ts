@@ -5,7 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
-import { keepPicture, removeUnused, usePictures } from '../../images/pictures.ts'
+import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
 import { listedNotice, wholeNotice } from './answers.ts'
 import * as queries from './queries.ts'
@@ -89,7 +89,7 @@ export async function deleteNotice(app: App, caller: Caller, id: number): Promis
     if (!notice) refuse('not_found')
     const gone = await snapshot(db, id)
     await queries.deleteNotice(db, id)
-    const pictures = await usePictures(db, `notice ${id}`, [])
+    const pictures = await holdPictures(db, `notice ${id}`, [])
     await recordAdminAction(db, caller, 'notice.delete', `notice ${id}`, app.now(), { before: gone })
     return { notice, dropped: pictures.dropped }
   })

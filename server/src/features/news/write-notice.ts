@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
 import { countWords, isBlank, plainText, sanitise, teaser } from '../../html/sanitise.ts'
-import { keepPicture, removeUnused, usePictures } from '../../images/pictures.ts'
+import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
 import * as queries from './queries.ts'
@@ -173,7 +173,7 @@ async function settlePictures(db: Kysely<DB>, id: number, cover: string | null):
   const notice = await queries.getNoticeRow(db, id)
   const texts = [notice?.description, ...(await queries.findTranslations(db, id)).map((each) => each.description)]
   const inTexts = namesIn(texts.join(' '))
-  const { used, dropped } = await usePictures(db, `notice ${id}`, cover ? [cover, ...inTexts] : inTexts)
+  const { used, dropped } = await holdPictures(db, `notice ${id}`, cover ? [cover, ...inTexts] : inTexts)
   if (cover) {
     const picture = used.find((each) => each.name === cover) ?? unknownCover()
     await queries.updateNotice(db, id, { cover_id: picture.id })
@@ -189,7 +189,17 @@ export async function snapshot(db: Kysely<DB>, id: number) {
   const { slug, locale, title, description, tags, category, source, author, published_at, version } = row
   const cover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
   return {
-    ...{ slug, locale, title, description, tags, category, source, author, published_at, version, cover },
+    slug,
+    locale,
+    title,
+    description,
+    tags,
+    category,
+    source,
+    author,
+    published_at,
+    version,
+    cover,
     translations: translations.map((each) => ({
       locale: each.locale,
       title: each.title,

@@ -22,7 +22,8 @@ export function drawScene({ seed, sky, castle, eclipse }: Scene): string {
   const [x, y, r] = [width * (0.3 + chance() * 0.4), height * (0.26 + chance() * 0.12), 120 + chance() * 50]
   const layers = ridges.map((colour, layer) => {
     const base = height * (0.56 + layer * 0.11)
-    const tower = castle && layer === 1 ? drawCastle(chance, width * (x > width / 2 ? 0.24 : 0.7), base - 70, colour, glow) : ''
+    const tower =
+      castle && layer === 1 ? drawCastle(chance, width * (x > width / 2 ? 0.24 : 0.7), base - 70, colour, glow) : ''
     return `${tower}<path d="${ridge(chance, base, 120 - layer * 22)}" fill="${colour}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -51,7 +52,10 @@ function ridge(chance: () => number, base: number, tall: number): string {
   const waves = [1, 2.3, 5.1].map((times, rank) => ({ times, high: tall / (rank + 1), from: chance() * 7 }))
   const points: string[] = []
   for (let x = 0; x <= width; x += 20) {
-    const swell = waves.reduce((sum, { times, high, from }) => sum + Math.sin((x / width) * Math.PI * 2 * times + from) * high, 0)
+    const swell = waves.reduce(
+      (sum, { times, high, from }) => sum + Math.sin((x / width) * Math.PI * 2 * times + from) * high,
+      0,
+    )
     points.push(`${x} ${(base - swell - chance() * 16).toFixed(1)}`)
   }
   return `M0 ${height} L${points.join(' L')} L${width} ${height} Z`
@@ -63,16 +67,27 @@ function drawCastle(chance: () => number, left: number, ground: number, colour: 
     const tall = 120 + chance() * 150 + (n === 2 ? 110 : 0)
     const x = left + n * 62 - 124
     const roof = `M${x - 8} ${ground - tall} L${x + wide / 2} ${ground - tall - 50 - chance() * 40} L${x + wide + 8} ${ground - tall} Z`
-    const light = chance() > 0.35 ? `<rect x="${x + wide / 2 - 4}" y="${ground - tall + 34}" width="8" height="16" rx="4" fill="${glow}" opacity="0.85"/>` : ''
+    const light =
+      chance() > 0.35
+        ? `<rect x="${x + wide / 2 - 4}" y="${ground - tall + 34}" width="8" height="16" rx="4" fill="${glow}" opacity="0.85"/>`
+        : ''
     return `<rect x="${x}" y="${ground - tall}" width="${wide}" height="${tall + 260}" fill="${colour}"/><path d="${roof}" fill="${colour}"/>${light}`
   })
-  const teeth = Array.from({ length: 17 }, (_, n) => `<rect x="${left - 140 + n * 18}" y="${ground - 92}" width="10" height="14" fill="${colour}"/>`)
+  const teeth = Array.from(
+    { length: 17 },
+    (_, n) => `<rect x="${left - 140 + n * 18}" y="${ground - 92}" width="10" height="14" fill="${colour}"/>`,
+  )
   return `<rect x="${left - 140}" y="${ground - 80}" width="300" height="340" fill="${colour}"/>${teeth.join('')}${towers.join('')}`
 }
 
 const stars = (chance: () => number, count: number): string =>
   Array.from({ length: count }, () => {
-    const [x, y, r, light] = [chance() * width, chance() ** 1.6 * height * 0.6, 0.6 + chance() * 1.4, 0.25 + chance() * 0.6]
+    const [x, y, r, light] = [
+      chance() * width,
+      chance() ** 1.6 * height * 0.6,
+      0.6 + chance() * 1.4,
+      0.25 + chance() * 0.6,
+    ]
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="#f2eee4" opacity="${light.toFixed(2)}"/>`
   }).join('')
 

