@@ -58,10 +58,12 @@ create table notice_translations (
   description text check (description <> ''),
   teaser text check (length(teaser) <= 200),
   words integer check (words >= 0),
-  primary key (notice_id, locale),
+  -- The language first: asked for one that nothing is translated into, the answer is at hand.
+  primary key (locale, notice_id),
   check (title is not null or description is not null),
   check ((description is null) = (teaser is null) and (description is null) = (words is null))
 );
+create index notice_translations_of_notice on notice_translations (notice_id);
 
 create view audit.notice as
   select n.id, n.slug, n.locale, n.title, u.login as author, n.published_at, n.created_at, n.updated_at, n.version

@@ -105,7 +105,7 @@ export interface NoticePage extends NoticeRow {
 }
 
 /** Among how many of the newest notices related ones are looked for, so that an article costs the same at any size. */
-const relatedAmong = 100
+const relatedAmong = 60
 
 /** One notice with all that its page shows, in one question to the database. Without `until` a scheduled one too. */
 export async function getNotice(
@@ -189,7 +189,7 @@ export const putTranslation = (db: Db, translation: Insertable<NoticeTranslation
   db
     .insertInto('notice_translations')
     .values(translation)
-    .onConflict((conflict) => conflict.columns(['notice_id', 'locale']).doUpdateSet(translation))
+    .onConflict((conflict) => conflict.columns(['locale', 'notice_id']).doUpdateSet(translation))
     .execute()
 
 export const deleteTranslation = (db: Db, noticeId: number, locale: Locale) =>
