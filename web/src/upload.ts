@@ -20,15 +20,15 @@ export function upload<E extends Endpoint>(
     call.responseType = 'json'
     call.setRequestHeader('accept-language', currentLocale())
     if (sent) call.setRequestHeader('authorization', `Bearer ${sent}`)
-    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    call.onload = () => {
+    call.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    call.addEventListener('load', () => {
       if (call.status >= 200 && call.status < 300) return resolve(call.response as ReplyOf<E>)
       const error = new ApiError(call.status, (call.response as ErrorBody | null) ?? {})
       if (sent && call.status === 401 && error.body.code === 'unauthenticated') forgetToken('expired')
       reject(error)
-    }
-    call.onerror = () => reject(new ApiError(0, {}))
-    call.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    })
+    call.addEventListener('error', () => reject(new ApiError(0, {})))
+    call.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')))
     signal?.addEventListener('abort', () => call.abort())
     call.send(body)
   })

@@ -43,10 +43,11 @@ export function RichTextEditor({
 }) {
   const id = useId()
   const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
-  const [wantsSource, setWantsSource] = useState(() => needsSource(value))
+  const [wantsSource, setWantsSource] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const wasFocused = useRef(false)
-  const isVisual = Visual !== undefined && !wantsSource
+  const [wasFocused, setWasFocused] = useState(false)
+  const isSource = wantsSource || needsSource(value)
+  const isVisual = Visual !== undefined && !isSource
 
   useEffect(() => {
     if (Visual) return
@@ -54,7 +55,7 @@ export function RichTextEditor({
     loadEditor().then(
       (editor) => {
         if (!isShown) return
-        wasFocused.current = area.current === document.activeElement
+        setWasFocused(area.current === document.activeElement)
         setVisual(() => editor)
       },
       // Offline, or a new version is out: the textarea stays and does the work.
@@ -81,7 +82,7 @@ export function RichTextEditor({
           <Button
             size="dense"
             variant="ghost"
-            aria-pressed={wantsSource}
+            aria-pressed={isSource}
             onClick={() => setWantsSource(!wantsSource)}
             className="aria-pressed:text-brass"
           >
@@ -99,7 +100,7 @@ export function RichTextEditor({
           value={value}
           onChange={onChange}
           uploadImage={uploadImage}
-          autofocus={wasFocused.current}
+          autofocus={wasFocused}
         />
       ) : (
         <textarea
@@ -107,15 +108,15 @@ export function RichTextEditor({
           id={id}
           lang={lang}
           rows={12}
-          spellCheck={!wantsSource}
+          spellCheck={!isSource}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
-          className={controlClass(cx('field-sizing-content min-h-72', wantsSource && 'font-mono text-sm'))}
+          className={controlClass(cx('field-sizing-content min-h-72', isSource && 'font-mono text-sm'))}
         />
       )}
-      {wantsSource && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
+      {needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
       {(error || hint) && <FieldNote id={`${id}-note`} error={error} hint={hint} />}
     </div>
   )

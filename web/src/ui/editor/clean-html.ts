@@ -12,11 +12,13 @@ const dropped = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSCRIPT T
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of [...body.querySelectorAll('*')]) {
+  for (const element of body.querySelectorAll('*')) {
     if (dropped.has(element.tagName.toUpperCase())) element.remove()
     else if (!tags.has(element.tagName) || (element.tagName === 'IMG' && !isOwn(element)))
       element.replaceWith(...element.childNodes)
-    else for (const { name, value } of [...element.attributes]) if (!isKept(name, value)) element.removeAttribute(name)
+    else
+      for (const name of element.getAttributeNames())
+        if (!isKept(name, element.getAttribute(name) ?? '')) element.removeAttribute(name)
   }
   return body.innerHTML
 }

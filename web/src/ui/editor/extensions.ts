@@ -1,5 +1,5 @@
-import Image from '@tiptap/extension-image'
-import StarterKit from '@tiptap/starter-kit'
+import { Image } from '@tiptap/extension-image'
+import { StarterKit } from '@tiptap/starter-kit'
 import { linkOf } from './links.ts'
 
 /** What a text may hold: a part of what the server lets pass (server/src/html/sanitise.ts). */

@@ -1,0 +1,94 @@
+import { m } from '@guildhall/messages'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Cover, type CoverPicture } from '../../ui/Cover.tsx'
+import { FieldNote } from '../../ui/Field.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { uploadPicture } from './upload-picture.ts'
+
+/** The cover: sent as soon as it is chosen, shown, replaced or taken away. The notice changes only when it is saved. */
+export function CoverField({
+  cover,
+  onChange,
+  onUploading,
+  error,
+}: {
+  cover: CoverPicture | null
+  onChange: (cover: CoverPicture | null) => void
+  onUploading: (isUploading: boolean) => void
+  error?: string | undefined
+}) {
+  const id = useId()
+  const [part, setPart] = useState<number>()
+  const [failed, setFailed] = useState('')
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function send(file: File) {
+    const abort = new AbortController()
+    running.current = abort
+    setFailed('')
+    setPart(0)
+    onUploading(true)
+    try {
+      const { url, srcset, width, height } = await uploadPicture(file, setPart, abort.signal)
+      onChange({ url, srcset, width, height })
+    } catch (problem) {
+      if (!abort.signal.aborted) setFailed((problem as Error).message || m.editor_upload_failed())
+    } finally {
+      setPart(undefined)
+      onUploading(false)
+    }
+  }
+
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">{m.news_field_cover()}</legend>
+      {cover && <Cover picture={cover} seed="" sizes="22rem" className="aspect-video rounded-md border border-line" />}
+      {part === undefined ? (
+        <div className="flex flex-wrap gap-2">
+          {/* The input is the control; its label looks like the button. */}
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/gif"
+            aria-describedby={`${id}-note`}
+            className="peer sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) void send(file)
+            }}
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass(
+              {},
+              'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
+            )}
+          >
+            <ImageUp className="size-5" />
+            {cover ? m.news_cover_replace() : m.news_cover_choose()}
+          </label>
+          {cover && (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              <Trash2 className="size-5" />
+              {m.news_cover_remove()}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <ProgressBar label={m.news_cover_uploading()} value={part} max={1} />
+          <Button className="justify-self-start" variant="ghost" onClick={() => running.current?.abort()}>
+            {m.ui_cancel()}
+          </Button>
+        </div>
+      )}
+      <div role={failed ? 'alert' : undefined}>
+        <FieldNote id={`${id}-note`} error={failed || error} hint={m.editor_image_hint()} />
+      </div>
+    </fieldset>
+  )
+}
