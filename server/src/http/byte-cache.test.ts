@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createByteCache } from './byte-cache.ts'
 
 const headers = { 'content-type': 'text/html' }
@@ -56,6 +56,25 @@ test('no entry outlives five minutes, since answers speak of time', () => {
   wait(1)
   expect(cache.get('/')).toBeUndefined()
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('a tag falls by itself at the earliest moment that was named', () => {
+  vi.useFakeTimers()
+  const { cache } = aCache()
+  const now = new Date(0)
+  cache.fallAt('news', new Date(2000), now)
+  cache.fallAt('news', new Date(1000), now)
+  cache.fallAt('news', new Date(3000), now)
+  const put = () => cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
+  put()
+  vi.advanceTimersByTime(999)
+  expect(cache.get('/')).toBeDefined()
+  vi.advanceTimersByTime(1)
+  expect(cache.get('/')).toBeUndefined()
+  put()
+  vi.advanceTimersByTime(60_000)
+  expect(cache.get('/')).toBeDefined()
+  vi.useRealTimers()
 })
 
 test('a long body gets a brotli twin', async () => {

@@ -122,6 +122,11 @@ test.each<[string, object, string]>([
     { title: 'x', description: 'x', cover_url: `/media/news/${'0'.repeat(32)}-960.webp` },
     'cover_url',
   ],
+  [
+    'a picture that does not exist',
+    { title: 'x', description: `<img src="/media/news/${'0'.repeat(32)}-960.webp">` },
+    'description',
+  ],
   ['translations that are no JSON', { title: 'x', description: 'x', translations: '{' }, 'translations'],
   [
     'a translation into its own language',
@@ -490,6 +495,21 @@ test('a picture is removed with the last notice that shows it, and not before', 
     expect((await asStaff('DELETE', `/notice/destroy/${notice.id}`)).status).toBe(200)
   }
   expect((await media(url)).statusCode).toBe(404)
+})
+
+test('a picture that one notice lets go while another takes it is either there or refused', async () => {
+  const bytes = await aPicture(60, 40)
+  for (let round = 0; round < 8; round += 1) {
+    const { url } = (await asStaff('POST', '/notice/image', aForm({}, { name: 'image', bytes }))).body
+    const first = await aNotice({ cover_url: url })
+    const [second, gone] = await Promise.all([
+      asStaff('POST', '/notice', { title: aTitle(), description: '<p>x</p>', cover_url: url }),
+      asStaff('DELETE', `/notice/destroy/${first.id}`),
+    ])
+    expect(gone.status).toBe(200)
+    expect([201, 400]).toContain(second.status)
+    expect((await media(url)).statusCode).toBe(second.status === 201 ? 200 : 404)
+  }
 })
 
 test('a picture that replaces another is shown, and the other is removed', async () => {

@@ -168,12 +168,15 @@ function coverAsked(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: str
 
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.news_cover_unknown())
 
-/** Ties the notice to its cover and to the pictures of its texts, and to no others. */
+/** Ties the notice to its cover and to the pictures of its texts, and to no others. Refuses one that does not exist. */
 async function settlePictures(db: Kysely<DB>, id: number, cover: string | null): Promise<{ dropped: number[] }> {
-  const notice = await queries.getNoticeRow(db, id)
-  const texts = [notice?.description, ...(await queries.findTranslations(db, id)).map((each) => each.description)]
-  const inTexts = namesIn(texts.join(' '))
-  const { used, dropped } = await holdPictures(db, `notice ${id}`, cover ? [cover, ...inTexts] : inTexts)
+  const main = namesIn((await queries.getNoticeRow(db, id))?.description ?? '')
+  const translated = (await queries.findTranslations(db, id)).flatMap((each) => namesIn(each.description ?? ''))
+  const names = [...new Set([...(cover ? [cover] : []), ...main, ...translated])]
+  const { used, dropped } = await holdPictures(db, `notice ${id}`, names)
+  const isGone = (name: string) => !used.some((picture) => picture.name === name)
+  if (main.some(isGone)) refuseField('description', 'unknown', m.news_picture_unknown())
+  if (translated.some(isGone)) refuseField('translations.en.description', 'unknown', m.news_picture_unknown())
   if (cover) {
     const picture = used.find((each) => each.name === cover) ?? unknownCover()
     await queries.updateNotice(db, id, { cover_id: picture.id })
