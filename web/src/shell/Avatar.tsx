@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { avatarInitial } from './avatar.ts'
 
 export function Avatar({ name }: { name: string | null | undefined }) {
@@ -9,4 +10,9 @@ export function Avatar({ name }: { name: string | null | undefined }) {
       {avatarInitial(name)}
     </span>
   )
+}
+
+/** Keeps the place of the avatar while the account is being asked for. */
+export function AvatarBlank({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('pulse size-8 rounded-full bg-s3', className)} />
 }

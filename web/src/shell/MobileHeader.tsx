@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../session.ts'
 import { AccountPanel } from './AccountPanel.tsx'
-import { Avatar } from './Avatar.tsx'
+import { Avatar, AvatarBlank } from './Avatar.tsx'
 import { Brand } from './Brand.tsx'
 import { NavigationPanel } from './NavigationPanel.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -60,7 +60,7 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
               ) : (
                 <>
                   <Icon name="user" className="size-6 signed-in:hidden" />
-                  <span className="pulse size-8 rounded-full bg-s3 signed-out:hidden" />
+                  <AvatarBlank className="signed-out:hidden" />
                 </>
               )}
             </PanelButton>

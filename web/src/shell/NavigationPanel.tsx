@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -6,6 +7,7 @@ import { useSettings } from '../settings.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
+import { AdministrationLinks } from './signed-in.ts'
 
 /** Main links, the Market group and, for administrators, theirs. */
 export function NavigationPanel({ onLink }: { onLink: () => void }) {
@@ -18,11 +20,9 @@ export function NavigationPanel({ onLink }: { onLink: () => void }) {
       <PanelLinks entries={menuOf('main', isRegistered)} {...links} />
       <PanelLinks title={m.shell_market()} entries={menuOf('market', isRegistered)} {...links} />
       {isAdmin && (
-        <PanelLinks
-          title={m.shell_administration()}
-          entries={[...menuOf('administration', isRegistered), ...menuOf('staff', isRegistered)]}
-          {...links}
-        />
+        <Suspense>
+          <AdministrationLinks {...links} />
+        </Suspense>
       )}
       <div className="border-t border-line pt-3">
         {isRegistered('/indication') && (

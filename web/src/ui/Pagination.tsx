@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LinkButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 
 /** Links, with the page in the address: reload, back and a shared link all keep it. */
 export function Pagination({ page, lastPage, to }: { page: number; lastPage: number; to: (page: number) => string }) {
@@ -9,7 +9,7 @@ export function Pagination({ page, lastPage, to }: { page: number; lastPage: num
     <nav aria-label={m.ui_pagination()} className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
         <LinkButton to={to(page - 1)} rel="prev" variant="ghost">
-          <ChevronLeft className="size-5" />
+          <Icon name="chevronLeft" />
           <span className="max-sm:sr-only">{m.ui_previous()}</span>
         </LinkButton>
       )}
@@ -34,7 +34,7 @@ export function Pagination({ page, lastPage, to }: { page: number; lastPage: num
       {page < lastPage && (
         <LinkButton to={to(page + 1)} rel="next" variant="ghost">
           <span className="max-sm:sr-only">{m.ui_next()}</span>
-          <ChevronRight className="size-5" />
+          <Icon name="chevronRight" />
         </LinkButton>
       )}
     </nav>

@@ -1,5 +1,4 @@
 import { m } from '@guildhall/messages'
-import { ChevronRight, Pencil } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { news as newsEndpoints } from '@guildhall/contract/news'
@@ -13,6 +12,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 
@@ -28,7 +28,7 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: 
         <h2 id="news-title">{m.news_list_title()}</h2>
         <AppLink to="/notice" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
           {m.news_see_all()}
-          <ChevronRight className="size-5" />
+          <Icon name="chevronRight" />
         </AppLink>
       </div>
       {arrived ? <Arrived {...arrived} /> : <NewsSkeleton rows={rows} />}
@@ -100,7 +100,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
             aria-label={m.news_edit_named({ title: notice.title })}
             title={m.news_edit()}
           >
-            <Pencil className="size-5" />
+            <Icon name="pencil" />
           </LinkButton>
         )
       }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
-import { Pencil } from 'lucide-react'
 import { useSession } from '../../session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 /** Leads staff to the editor of a notice; nobody else sees it. */
 export function EditLink({ notice, compact = false }: { notice: { id: number; title: string }; compact?: boolean }) {
@@ -14,7 +14,7 @@ export function EditLink({ notice, compact = false }: { notice: { id: number; ti
       aria-label={m.news_edit_named({ title: notice.title })}
       title={m.news_edit()}
     >
-      <Pencil className="size-5" />
+      <Icon name="pencil" />
       {!compact && m.news_edit()}
     </LinkButton>
   )

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,12 +14,12 @@ export function Neighbours({ notice }: { notice: Notice }) {
     <nav aria-label={m.news_neighbours()} className="grid gap-4 sm:grid-cols-2">
       {prev_slug && (
         <Neighbour slug={prev_slug} rel="prev" title={prev_title}>
-          <ChevronLeft className="size-4" /> {m.news_previous()}
+          <Icon name="chevronLeft" className="size-4" /> {m.news_previous()}
         </Neighbour>
       )}
       {next_slug && (
         <Neighbour slug={next_slug} rel="next" title={next_title}>
-          {m.news_next()} <ChevronRight className="size-4" />
+          {m.news_next()} <Icon name="chevronRight" className="size-4" />
         </Neighbour>
       )}
     </nav>

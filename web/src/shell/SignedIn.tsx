@@ -1,0 +1,89 @@
+import { m } from '@guildhall/messages'
+import { isRegistered } from '../paths.ts'
+import { signOut, type SessionUser } from '../session.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Menu, MenuButton, MenuDivider, MenuLink } from '../ui/Menu.tsx'
+import { accountMenus } from './account-menus.ts'
+import { Avatar } from './Avatar.tsx'
+import { menuOf } from './menus.ts'
+import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
+
+const linksOf = (group: 'profile' | 'administration' | 'staff') => menuOf(group, isRegistered, accountMenus)
+
+/** The menus of the desktop header: the administration's, for administrators, and the profile's. */
+export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
+  return (
+    <>
+      {isAdmin && <AdministrationMenu />}
+      <Menu name={m.shell_profile_menu()} label={<Avatar name={user.fullname} />} align="end" className="px-2">
+        <MenuDivider label={user.fullname || user.username} />
+        {linksOf('profile').map(({ to, label }) => (
+          <MenuLink key={to} to={to}>
+            {label()}
+          </MenuLink>
+        ))}
+        <MenuButton onClick={() => void signOut()}>
+          <Icon name="logOut" />
+          {m.shell_sign_out()}
+        </MenuButton>
+      </Menu>
+    </>
+  )
+}
+
+function AdministrationMenu() {
+  const administration = linksOf('administration')
+  const staff = linksOf('staff')
+  if (administration.length + staff.length === 0) return null
+  return (
+    <Menu align="end" className="px-2 text-sm" name={m.shell_administration()} label={<Icon name="shield" />}>
+      {administration.map(({ to, label }) => (
+        <MenuLink key={to} to={to}>
+          {label()}
+        </MenuLink>
+      ))}
+      {administration.length > 0 && staff.length > 0 && <MenuDivider />}
+      {staff.map(({ to, label }) => (
+        <MenuLink key={to} to={to}>
+          {label()}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
+
+/** The account panel of the signed-in: greeting, profile links, Sign Out. */
+export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pathname: string; onLink: () => void }) {
+  return (
+    <nav aria-label={m.shell_profile_menu()} className="grid gap-4">
+      <p className="flex items-center gap-3 px-3 pt-2 text-lg font-semibold">
+        <Avatar name={user.fullname} />
+        {m.shell_greeting({ name: user.fullname || user.username })}
+      </p>
+      <PanelLinks entries={linksOf('profile')} pathname={pathname} onLink={onLink} />
+      <button
+        type="button"
+        className={panelLinkClass}
+        onClick={() => {
+          onLink()
+          void signOut()
+        }}
+      >
+        <Icon name="logOut" />
+        {m.shell_sign_out()}
+      </button>
+    </nav>
+  )
+}
+
+/** The administrators' group of the navigation panel. */
+export function AdministrationLinks({ pathname, onLink }: { pathname: string; onLink: () => void }) {
+  return (
+    <PanelLinks
+      title={m.shell_administration()}
+      entries={[...linksOf('administration'), ...linksOf('staff')]}
+      pathname={pathname}
+      onLink={onLink}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { m } from '@guildhall/messages'
+import type { MenuEntry } from './menus.ts'
+
+/** The links of the signed-in and of administrators, in order. They come with the account, not with the page. */
+export const accountMenus: MenuEntry[] = [
+  { group: 'profile', to: '/settings/password', label: m.shell_my_profile },
+  { group: 'profile', to: '/transactions', label: m.shell_my_transactions },
+  { group: 'profile', to: '/activities', label: m.shell_my_activities },
+  { group: 'profile', to: '/logsgame', label: m.shell_my_logs },
+  { group: 'profile', to: '/settings/upload/guildmark', label: m.shell_guildmark },
+  { group: 'profile', to: '/referral-center', label: m.shell_referral_center },
+  { group: 'profile', to: '/support', label: m.shell_my_tickets },
+  { group: 'profile', to: '/settings/sessions', label: m.shell_sessions },
+
+  { group: 'administration', to: '/dashboard', label: m.shell_dashboard },
+  { group: 'administration', to: '/deposits', label: m.shell_deposits },
+  { group: 'administration', to: '/sendItem', label: m.shell_send_item },
+  { group: 'administration', to: '/analyse/indications', label: m.shell_indications },
+  { group: 'administration', to: '/upload/patch', label: m.shell_upload_patch },
+  { group: 'administration', to: '/sendValue', label: m.shell_pix },
+
+  // Below a divider: screens of staff that the six do not lead to.
+  { group: 'staff', to: '/ban-player', label: m.shell_ban },
+  { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
+  { group: 'staff', to: '/guide/store', label: m.shell_guide_create },
+]
