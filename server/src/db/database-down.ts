@@ -3,6 +3,7 @@ const codes = new Set([
   '57P02', // it restarts after a crash
   '57P03', // it is starting
   '53300', // too many connections
+  '55000', // the database is closed to connections for a while
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT', // the socket file is not there yet
