@@ -8,8 +8,8 @@ import { Skeleton } from './Skeleton.tsx'
 export type ArticleShape = 'lead' | 'row' | 'tile'
 
 const sizes: Record<ArticleShape, string> = {
-  lead: '(min-width: 64rem) 44rem, 100vw',
-  row: '(min-width: 40rem) 9rem, 6rem',
+  lead: '(min-width: 64rem) 64rem, 100vw',
+  row: '(min-width: 40rem) 14rem, 10rem',
   tile: '(min-width: 48rem) 38rem, 100vw',
 }
 
@@ -20,6 +20,7 @@ export function ArticleCard({
   title,
   heading: Heading = 'h3',
   teaser,
+  isCut = false,
   cover,
   labels,
   foot,
@@ -32,6 +33,8 @@ export function ArticleCard({
   title: string
   heading?: 'h2' | 'h3'
   teaser: string
+  /** The teaser ends in the middle of the text: three dots, which are no part of it, say so. */
+  isCut?: boolean
   cover: CoverPicture | null
   labels?: ReactNode
   foot?: ReactNode
@@ -42,17 +45,23 @@ export function ArticleCard({
   return (
     <article className={cx(surface, 'transition-colors hover:border-edge', frame[shape])}>
       <div className={cx('relative', coverBox[shape])}>
-        <Cover picture={cover} seed={to} sizes={sizes[shape]} eager={eager} className={coverShape[shape]} />
+        <Cover
+          picture={cover}
+          seed={to}
+          sizes={sizes[shape]}
+          load={eager ? 'eager' : 'lazy'}
+          className={coverShape[shape]}
+        />
         {action && <div className="absolute end-1 bottom-1 z-10">{action}</div>}
       </div>
-      <div className={cx('flex min-w-0 flex-1 flex-col gap-2', shape !== 'row' && 'p-4 md:p-5')}>
+      <div className={cx('flex min-w-0 flex-col gap-2', textBox[shape])}>
         {labels && <div className="flex flex-wrap items-center gap-2 empty:hidden">{labels}</div>}
         <Heading lang={lang} className={headingLook[shape]}>
           <AppLink to={to} className="stretched hover:text-brass">
             {title}
           </AppLink>
         </Heading>
-        <p lang={lang} className={cx('text-muted', shape === 'row' && 'line-clamp-2 text-sm')}>
+        <p lang={lang} className={cx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
           {teaser}
         </p>
         {foot && <p className={cx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
@@ -60,6 +69,8 @@ export function ArticleCard({
     </article>
   )
 }
+
+const cutMark = "after:content-['…']"
 
 const surface = 'relative flex h-full overflow-clip rounded-lg border border-line bg-s1 shadow-1'
 
@@ -70,15 +81,21 @@ const frame: Record<ArticleShape, string> = {
 }
 
 const coverBox: Record<ArticleShape, string> = {
-  lead: 'min-h-0 flex-1',
-  row: 'w-24 shrink-0 sm:w-36',
+  lead: 'aspect-video min-h-0 flex-1 lg:aspect-auto lg:min-h-80',
+  row: 'w-24 shrink-0 sm:w-40',
   tile: '',
 }
 
+const textBox: Record<ArticleShape, string> = {
+  lead: 'p-4 md:p-6',
+  row: 'flex-1',
+  tile: 'flex-1 p-4 md:p-5',
+}
+
 const coverShape: Record<ArticleShape, string> = {
-  lead: 'aspect-video h-full',
-  row: 'aspect-square rounded-md sm:aspect-video',
-  tile: 'aspect-video',
+  lead: 'absolute inset-0 h-full',
+  row: 'aspect-square rounded-md sm:aspect-[4/3]',
+  tile: 'aspect-[2/1]',
 }
 
 /* The display face is for the lead alone; smaller titles stand in the text face. */
@@ -95,7 +112,7 @@ export function ArticleSkeleton({ shape }: { shape: ArticleShape }) {
       <div className={coverBox[shape]}>
         <Skeleton className={coverShape[shape]} />
       </div>
-      <div className={cx('flex min-w-0 flex-1 flex-col gap-3', shape !== 'row' && 'p-4 md:p-5')}>
+      <div className={cx('flex min-w-0 flex-col gap-3', textBox[shape])}>
         <Skeleton className={shape === 'row' ? 'h-5 w-4/5' : 'h-7 w-4/5'} />
         <Skeleton />
         <Skeleton className="h-4 w-3/5" />

@@ -10,19 +10,20 @@ export interface CoverPicture {
 
 /**
  * The picture of an article, decorative: its title stands beside it. Without a picture it is a night scene drawn from
- * `seed`, the same on every visit. `sizes` says how wide it is shown; `eager` is for the one that is seen first.
+ * `seed`, the same on every visit. `sizes` says how wide it is shown; `load`: `first` for the one a page opens with, `eager` for what is
+ * likely in view.
  */
 export function Cover({
   picture,
   seed,
   sizes,
-  eager = false,
+  load = 'lazy',
   className,
 }: {
   picture: CoverPicture | null
   seed: string
   sizes: string
-  eager?: boolean
+  load?: 'first' | 'eager' | 'lazy'
   className?: string
 }) {
   const look = cx('w-full bg-icon-bg object-cover', className)
@@ -35,8 +36,8 @@ export function Cover({
       width={picture.width}
       height={picture.height}
       alt=""
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
+      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={load === 'first' ? 'high' : undefined}
       decoding="async"
       className={look}
     />

@@ -19,6 +19,8 @@ import { Loading } from '../../ui/Skeleton.tsx'
 export type News = ReplyOf<typeof newsEndpoints.listNotices>
 type Row = News['notice'][number]
 
+const teaserLength = 200
+
 /** The newest articles: the first one large, the others as rows beside it. */
 export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: number }) {
   const arrived = useArrived(news)
@@ -82,6 +84,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
+      isCut={notice.description.length >= teaserLength - 1}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={shape === 'lead'}

@@ -32,7 +32,7 @@ export function DeleteNotice({
 
   return (
     <>
-      <Button variant="ghost" className="justify-self-start text-danger" onClick={() => setAsked(true)}>
+      <Button variant="ghost" className="justify-self-start text-danger!" onClick={() => setAsked(true)}>
         <Trash2 className="size-5" />
         {m.news_delete()}
       </Button>

@@ -73,28 +73,31 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
         picture={notice.cover_picture}
         seed={`/notice/${notice.slug}`}
         sizes="(min-width: 58rem) 56rem, 100vw"
-        eager
+        load="first"
         className={notice.cover_picture ? 'rounded-lg' : 'aspect-[3/1] rounded-lg print:hidden'}
       />
       <div lang={lang} className="prose-body mx-auto w-full" dangerouslySetInnerHTML={{ __html: notice.description }} />
-      <footer className="mx-auto grid w-full max-w-[68ch] gap-4 border-t border-line pt-5 text-sm text-muted">
-        {notice.tags.length > 0 && <Tags tags={notice.tags} />}
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-          <dt>{m.news_author()}</dt>
-          <dd className="text-text">{notice.author}</dd>
-          <dt>{m.news_published()}</dt>
-          <dd className="text-text">
-            <time dateTime={notice.published_at}>{dateOf(published, locale)}</time>
-          </dd>
-          {notice.source && (
-            <>
-              <dt>{m.news_source()}</dt>
-              <dd className="text-text">
-                <Source>{notice.source}</Source>
-              </dd>
-            </>
-          )}
-        </dl>
+      {/* The size of the text outside, so that 68 ch are as wide as the article. */}
+      <footer className="mx-auto w-full max-w-[68ch] text-lg">
+        <div className="grid gap-4 border-t border-line pt-5 text-sm text-muted">
+          {notice.tags.length > 0 && <Tags tags={notice.tags} />}
+          <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+            <dt>{m.news_author()}</dt>
+            <dd className="text-text">{notice.author}</dd>
+            <dt>{m.news_published()}</dt>
+            <dd className="text-text">
+              <time dateTime={notice.published_at}>{dateOf(published, locale)}</time>
+            </dd>
+            {notice.source && (
+              <>
+                <dt>{m.news_source()}</dt>
+                <dd className="text-text">
+                  <Source>{notice.source}</Source>
+                </dd>
+              </>
+            )}
+          </dl>
+        </div>
       </footer>
     </article>
   )

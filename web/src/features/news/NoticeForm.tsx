@@ -168,17 +168,20 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
           <NoticeDetails form={form} onUploading={setUploading} />
-          {failure && (
-            <SaveFailed failure={failure} slug={notice?.slug} onOverwrite={overwrite} onTakeTheirs={takeTheirs} />
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" busy={isSubmitting} disabled={isUploading} title="Ctrl+S">
-              {notice ? m.news_save() : m.news_publish()}
-            </Button>
-            <Button onClick={() => setPreviewed(true)}>{m.news_preview()}</Button>
-            <LinkButton to={notice ? `/notice/${notice.slug}` : '/notice'} variant="ghost">
-              {m.ui_cancel()}
-            </LinkButton>
+          {/* Last in the order of focus; at the top where there is room, in view however long the text. */}
+          <div className="grid gap-4 lg:order-first">
+            {failure && (
+              <SaveFailed failure={failure} slug={notice?.slug} onOverwrite={overwrite} onTakeTheirs={takeTheirs} />
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary" busy={isSubmitting} disabled={isUploading} title="Ctrl+S">
+                {notice ? m.news_save() : m.news_publish()}
+              </Button>
+              <Button onClick={() => setPreviewed(true)}>{m.news_preview()}</Button>
+              <LinkButton to={notice ? `/notice/${notice.slug}` : '/notice'} variant="ghost">
+                {m.ui_cancel()}
+              </LinkButton>
+            </div>
           </div>
           {notice && (
             <DeleteNotice

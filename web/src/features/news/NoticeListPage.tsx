@@ -21,6 +21,7 @@ import { EditLink } from './EditLink.tsx'
 
 type List = ReplyOf<typeof news.listNotices>
 const pageSize = 10
+const teaserLength = 200
 
 export const head = ({ page }: { page: number }): Head => ({
   title: page > 1 ? m.news_list_title_page({ page }) : m.news_list_title(),
@@ -107,6 +108,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
+      isCut={notice.description.length >= teaserLength - 1}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={eager}
@@ -128,7 +130,8 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
 
 /** Exact to 1,000; beyond that nobody counts. */
 function countOf({ total = 0, more }: List): string {
-  return more ? m.news_count_more() : m.news_count({ count: total })
+  if (more) return m.news_count_more()
+  return total > 0 ? m.news_count({ count: total }) : ''
 }
 
 function ListSkeleton() {

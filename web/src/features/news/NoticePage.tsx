@@ -64,6 +64,7 @@ function NoticeFailed({ failure }: { failure: Failure }) {
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
       <NoticeTrail title={m.news_failed_trail()} />
+      <h1 className="sr-only">{m.news_list_title()}</h1>
       <ErrorState
         title={m.news_view_failed()}
         code={failure.code}

@@ -25,7 +25,9 @@ export function SaveFailed({
 }) {
   const card = useRef<HTMLDivElement>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <div ref={card} role="alert">

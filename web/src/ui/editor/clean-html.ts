@@ -34,5 +34,5 @@ const isKept = (name: string, value: string) =>
 export const isBlankHtml = (html: string): boolean =>
   !/<(?:img|hr|table)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
 
-/** Whether the visual editor would lose something of this HTML: it has no tables and no figures. */
-export const needsSource = (html: string): boolean => /<(?:table|figure|sub|sup)\b/i.test(html)
+/** Whether the visual editor would lose something of this HTML: it knows neither figures nor captions. */
+export const needsSource = (html: string): boolean => /<(?:caption|figure|sub|sup)\b/i.test(html)

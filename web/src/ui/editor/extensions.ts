@@ -1,6 +1,7 @@
 import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkOf } from './links.ts'
+import { table } from './table.ts'
 
 /** What a text may hold: a part of what the server lets pass (server/src/html/sanitise.ts). */
 export const extensions = [
@@ -15,5 +16,6 @@ export const extensions = [
     },
   }),
   // Pictures from elsewhere would be dropped by the server: they do not even get in.
+  ...table,
   Image.extend({ parseHTML: () => [{ tag: 'img[src^="/media/"]' }] }),
 ]

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aPicture, aTitle, publish } from './notices.ts'
+
+const body = (page: Page) => page.getByRole('textbox', { name: 'Texto', exact: true })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatação' }).getByRole('button', { name, exact: true })
+
+test('staff write an article with pictures in both languages, and a visitor without JavaScript reads it', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  // Chromium keeps what a page without scripts wanted to fetch ahead.
+  complaints.expect(/request failed: .*\.js csp/)
+  const title = aTitle('A queda de Noatun')
+  await asStaff(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Criar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova notícia' })).toBeVisible()
+  await page.getByLabel('Título').first().fill(title)
+
+  // The article is written with keys and toolbar, as people do.
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await body(page).click()
+  await page.keyboard.type('O cerco durou ')
+  await tool(page, 'Negrito').click()
+  await page.keyboard.type('seis horas')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('. Leia as ')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Endereço').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este endereço não serve')).toBeVisible()
+  await page.getByLabel('Endereço').fill('/notice')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(body(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Título').click()
+  await page.keyboard.type('Os vencedores')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Lista').click()
+  await page.keyboard.type('Guilda do Norte')
+  await tool(page, 'Inserir imagem').click()
+  await page.getByLabel('Imagem', { exact: true }).setInputFiles(await aPicture())
+  await page.getByLabel('Descrição da imagem').fill('O castelo em chamas')
+  await page.getByRole('button', { name: 'Inserir', exact: true }).click()
+  await expect(body(page).getByRole('img', { name: 'O castelo em chamas' })).toBeVisible()
+
+  await page.getByLabel('Escolher capa').setInputFiles(await aPicture('cover.png', 1600, 900))
+  await expect(page.getByText('Trocar capa')).toBeVisible()
+  await page.getByLabel('Categoria').fill('Guerra')
+  await page.getByLabel('Tags').fill('castelo, guerra, Castelo')
+  await page.getByLabel('Fonte').fill('Cronistas do reino')
+  await page.getByRole('tab', { name: 'English' }).click()
+  await page.getByLabel('Título (English)').fill(`${title} (the fall)`)
+  await page.getByRole('textbox', { name: 'Texto (English)' }).fill('The siege lasted six hours.')
+
+  await page.getByRole('button', { name: 'Pré-visualizar' }).click()
+  const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
+  await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page).toHaveURL(/\/notice\/a-queda-de-noatun/)
+  await expect(page.getByText('Notícia publicada.')).toBeVisible()
+
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  const address = new URL(page.url()).pathname
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title)
+  const article = reader.getByRole('article').first()
+  await expect(article.getByText('O cerco durou seis horas. Leia as /notice')).toBeVisible()
+  await expect(article.locator('strong', { hasText: 'seis horas' })).toBeVisible()
+  await expect(article.getByRole('link', { name: '/notice' })).toHaveAttribute('href', '/notice')
+  await expect(article.getByRole('heading', { level: 2, name: 'Os vencedores' })).toBeVisible()
+  await expect(article.getByRole('listitem').filter({ hasText: 'Guilda do Norte' })).toBeVisible()
+  await expect(article.getByRole('img', { name: 'O castelo em chamas' })).toHaveJSProperty('naturalWidth', 960)
+  await expect(article.locator('img').first()).toHaveAttribute('srcset', /480w.*960w.*1600w/)
+  await expect(article.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['castelo', 'guerra'])
+  await expect(article.getByRole('contentinfo').or(article.locator('footer'))).toContainText('Cronistas do reino')
+  await expect(reader.locator('meta[property="og:title"]')).toHaveAttribute('content', title)
+  await expect(reader.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/media\/.*\.jpg$/)
+  const description = await reader.locator('meta[name="description"]').getAttribute('content')
+  expect(description).toContain('O cerco durou seis horas')
+  expect(description!.length).toBeLessThanOrEqual(160)
+
+  await reader.getByText('Compartilhar').click()
+  await expect(reader.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+
+  await reader.goto(`/en${address}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`${title} (the fall)`)
+  await expect(article.getByText('The siege lasted six hours.')).toBeVisible()
+
+  await reader.goto('/notice')
+  await expect(reader.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', address)
+})
+
+test('scripts, handlers and javascript: links do not reach the reader', async ({ page, newVisitor }) => {
+  const token = await asStaff(page)
+  const { slug } = await publish(page, token, {
+    title: aTitle('Um teste de ataque'),
+    description:
+      '<p onclick="hacked()">Texto <a href="javascript:hacked()">limpo</a></p><script>window.hacked = 1</script>' +
+      '<img src="/x.png" onerror="window.hacked = 1"><svg onload="window.hacked = 1"></svg><p style="color:red">fim</p>',
+  })
+  const reader = await newVisitor()
+  await reader.goto(`/notice/${slug}`)
+  await hydrated(reader)
+  const article = reader.getByRole('article').first()
+  await expect(article.getByText('Texto limpo')).toBeVisible()
+  expect(await article.innerHTML()).not.toMatch(/onerror|onclick|onload|javascript:|<script|style=/i)
+  expect(await reader.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('what is written and not saved survives a failed save, a reload and a walk to another page', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of (500|400)/)
+  const title = aTitle('Rascunho')
+  await asStaff(page)
+  await page.goto('/notice/store')
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByText('Escreva um título.')).toBeVisible()
+  await page.getByLabel('Título').first().fill(title)
+  await body(page).fill('Um texto que ninguém quer perder.')
+
+  const refuse = (status: number, json: object) =>
+    page.route('**/api/notice', (route) => route.fulfill({ status, json }), { times: 1 })
+  await refuse(500, { code: 'unexpected', message: 'O disco do servidor caiu.', requestId: 'abc-123' })
+  await page.keyboard.press('Control+s')
+  const alert = page.getByRole('alert').filter({ hasText: 'O disco do servidor caiu.' })
+  await expect(alert).toContainText('abc-123')
+  await expect(body(page)).toHaveText('Um texto que ninguém quer perder.')
+
+  const messages = [
+    { field: 'translations.en.title', validation: 'max_length', message: 'Título inglês longo demais.' },
+    { field: 'tags.0', validation: 'max_length', message: 'Tag longa demais.' },
+  ]
+  await refuse(400, { code: 'invalid_input', message: 'Confira os campos marcados.', requestId: 'd', messages })
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByLabel('Tags')).toHaveAccessibleDescription('Tag longa demais.')
+  await expect(page.getByLabel('Título (English)')).toHaveAccessibleDescription('Título inglês longo demais.')
+
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+  await axe(page)
+  await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notícias' })).toBeVisible()
+
+  await page.goto('/notice/store')
+  await expect(page.getByText('Recuperamos o que você escreveu')).toBeVisible()
+  await expect(page.getByLabel('Título').first()).toHaveValue(title)
+  await expect(body(page)).toHaveText('Um texto que ninguém quer perder.')
+  await page.reload()
+  await expect(page.getByLabel('Título').first()).toHaveValue(title)
+
+  await page.getByRole('button', { name: 'Descartar rascunho' }).click()
+  await expect(page.getByLabel('Título').first()).toHaveValue('')
+  await expect(body(page)).toHaveText('')
+  await page.reload()
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await expect(page.getByText('Recuperamos o que você escreveu')).toBeHidden()
+})
+
+test('an edit that meets another one loses neither, and the author decides', async ({ page, complaints }) => {
+  complaints.expect(/status of 409/)
+  const token = await asStaff(page)
+  const title = aTitle('Duas mãos')
+  const { id, slug } = await publish(page, token, {
+    title,
+    description:
+      '<p>Primeiro texto</p><table><tbody><tr><th scope="col">Classe</th><td>Guerreira</td></tr></tbody></table>',
+  })
+  await page.goto(`/notice/${slug}`)
+  await page.getByRole('link', { name: `Editar a notícia “${title}”` }).click()
+  await expect(page.getByLabel('Título').first()).toHaveValue(title)
+  await expect(body(page).getByRole('cell', { name: 'Guerreira' })).toBeVisible()
+
+  await page.request.put(`/api/notice/${id}`, {
+    data: { title, description: '<p>Texto da outra pessoa</p>' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await page.getByLabel('Título').first().fill(`${title}, revisto`)
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Outra pessoa alterou isto' })
+  await expect(alert.getByRole('link', { name: 'Ver a versão publicada' })).toHaveAttribute('href', `/notice/${slug}`)
+  await axe(page)
+  await alert.getByRole('button', { name: 'Salvar a minha por cima' }).click()
+  await expect(page).toHaveURL(`/notice/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}, revisto`)
+  await expect(page.getByRole('columnheader', { name: 'Classe' })).toBeVisible()
+})
+
+test('a notice is deleted after a question that names it', async ({ page, complaints }) => {
+  complaints.expect(/status of (404|503)/)
+  const token = await asStaff(page)
+  const title = aTitle('Some daqui')
+  const { id, slug } = await publish(page, token, { title, description: '<p>Texto</p>' })
+  await page.goto(`/notice/edit/${id}`)
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('alertdialog', { name: `Excluir a notícia “${title}”?` })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeVisible()
+  await axe(page)
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page).toHaveURL('/notice')
+  await expect(page.getByText('Notícia excluída.')).toBeVisible()
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeHidden()
+  expect((await page.goto(`/notice/${slug}`))?.status()).toBe(404)
+})
+
+test('players and strangers see nothing to edit, and are sent home from the editor', async ({ page, newVisitor }) => {
+  const player = await newVisitor()
+  await asPlayer(player)
+  for (const visitor of [page, player]) {
+    for (const path of ['/', '/notice']) {
+      await visitor.goto(path)
+      await hydrated(visitor)
+      await visitor.waitForLoadState('networkidle')
+      await expect(visitor.getByRole('article').first()).toBeVisible()
+      await expect(visitor.getByRole('link', { name: /^(Editar|Criar)/ })).toHaveCount(0)
+    }
+    await visitor.goto('/notice/store')
+    await expect(visitor).toHaveURL('/')
+  }
+})
+
+test('staff reach the editor from the home, and every row names its notice', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/')
+  const rows = page.getByRole('region', { name: 'Notícias' }).getByRole('article')
+  const links = rows.getByRole('link', { name: /^Editar a notícia “.+”$/ })
+  await expect(links).toHaveCount(5)
+  for (const link of await links.all()) await expect(link).toHaveAttribute('href', /^\/notice\/edit\/\d+$/)
+  await links.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Editar notícia' })).toBeVisible()
+})
