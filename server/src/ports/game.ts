@@ -1,12 +1,12 @@
-/** Why the game said no; `unavailable` is a no before anything was done. */
+/** Why the game said no. A game that is away says nothing: that is `unknown`. */
 export type GameRefusal =
   | 'account_exists'
   | 'account_absent'
   | 'bad_login'
   | 'bad_password'
+  | 'account_locked'
   | 'character_online'
   | 'operation_conflict'
-  | 'unavailable'
   | 'rejected'
 
 /**
