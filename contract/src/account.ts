@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GivenPassword } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message } from './values.ts'
 
@@ -15,6 +16,21 @@ export const UserData = z.object({
   codeIndication: z.nullable(z.string()),
 })
 
+/** 'pending': the game has not confirmed the account; it is settled by itself or by the next password change. */
+export const GameState = z.enum(['ok', 'pending', 'none'])
+
+/** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
+export const AccountUser = z.extend(UserData, {
+  phone: z.nullable(z.string()),
+  document: z.nullable(z.string()),
+  created_at: Instant,
+  emailVerified: z.boolean(),
+  pendingEmail: z.nullable(z.string()),
+  gameState: GameState,
+  /** `isRequired`: staff must set it before any staff tool answers. */
+  totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
+})
+
 export const LoginResult = z.object({
   type: z.literal('bearer'),
   token: z.string(),
@@ -23,10 +39,11 @@ export const LoginResult = z.object({
   message: z.string(),
 })
 
-/** Bounded before anything is hashed: a megabyte of password costs nothing. */
+/** `otp` is the code of the authenticator app, or one of the recovery codes; only accounts with a second step need it. */
 export const LoginForm = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  password: z.string().check(z.minLength(1), z.maxLength(64)),
+  password: GivenPassword,
+  otp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20)))),
 })
 
 export const Session = z.object({
@@ -46,8 +63,7 @@ export const account = endpoints({
     about: 'Signs in and hands out an opaque bearer token.',
     body: LoginForm,
     reply: LoginResult,
-    errors: ['wrong_credentials', 'too_many_logins'],
-    limit: { max: 60, perSeconds: 60, by: 'address', refusedAs: 'too_many_logins' },
+    errors: ['wrong_credentials', 'otp_needed', 'otp_wrong', 'too_many_logins', 'busy'],
   },
   logout: {
     route: 'POST /logout',
@@ -58,8 +74,8 @@ export const account = endpoints({
   getUser: {
     route: 'GET /account/user',
     access: 'player',
-    about: 'Who the token belongs to.',
-    reply: z.object({ userData: UserData }),
+    about: 'Who the token belongs to, with what the account pages show.',
+    reply: z.object({ userData: AccountUser }),
   },
   listSessions: {
     route: 'GET /account/sessions',

@@ -31,6 +31,8 @@ export interface Endpoint {
   /** Present when the body may also come as multipart/form-data. */
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType
+  /** JSON without it. A text is sent as it stands. */
+  replyType?: 'text/plain'
   status?: 201
   /** What this endpoint may refuse with, beside what every endpoint may. */
   errors?: readonly ErrorCode[]

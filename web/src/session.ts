@@ -8,7 +8,7 @@ import { ApiError, api } from './api.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
 
-export type SessionUser = ReplyOf<typeof account.getUser>['userData']
+export type SessionUser = ReplyOf<typeof account.login>['userData']
 
 export interface SessionState {
   status: 'anonymous' | 'loading' | 'signed-in'

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { line } from './values.ts'
+
+/** The limits of sign-up, profile and password, for the form and the server alike. Lengths in characters. */
+export const nameMin = 4
+export const nameMax = 60
+export const loginMin = 5
+export const loginMax = 11
+export const passwordMin = 5
+export const passwordMax = 11
+export const documentLengths = [11, 14] as const
+export const phoneMin = 8
+export const phoneMax = 15
+
+/**
+ * A rule with a name of its own: the issue carries it as `params.rule`, the wire as `validation`, and its words stand
+ * in messages/ under `error_rule_<rule>`.
+ */
+export const rule = (name: AccountRule, holds: (text: string) => boolean) =>
+  z.refine<string>(holds, { params: { rule: name }, abort: true })
+
+export type AccountRule =
+  | 'letters_digits'
+  | 'password_characters'
+  | 'password_start'
+  | 'email'
+  | 'digits'
+  | 'document_length'
+  | 'phone_length'
+  | 'website'
+
+export const PersonName = line(nameMin, nameMax)
+
+/** Letters and digits; unique whatever their case. */
+export const Username = z.string().check(
+  z.trim(),
+  z.minLength(loginMin),
+  z.maxLength(loginMax),
+  rule('letters_digits', (text) => /^[A-Za-z0-9]*$/.test(text)),
+)
+
+/** What the game client can type: printable ASCII without space, not beginning like a command. Never trimmed. */
+export const NewPassword = z.string().check(
+  z.minLength(passwordMin),
+  z.maxLength(passwordMax),
+  rule('password_characters', (text) => /^[\x21-\x7e]*$/.test(text)),
+  rule('password_start', (text) => !/^[_@#!]/.test(text)),
+)
+
+/** Bounded before anything is hashed: a megabyte of password costs nothing. */
+export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** An address, lower-cased. */
+export const Email = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1),
+  z.maxLength(120),
+  rule('email', (text) => z.regexes.email.test(text)),
+)
+
+const digits = rule('digits', (text) => /^[0-9]*$/.test(text))
+
+/** CPF (11 digits) or CNPJ (14), digits alone. */
+export const DocumentNumber = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  digits,
+  rule('document_length', (text) => (documentLengths as readonly number[]).includes(text.length)),
+)
+
+/** A phone number, digits alone. */
+export const Phone = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  digits,
+  rule('phone_length', (text) => text.length >= phoneMin && text.length <= phoneMax),
+)
+
+/** The same, or nothing. */
+export const orEmpty = <S extends z.ZodMiniType<string>>(schema: S) =>
+  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.length(0)), schema])))
+
+/** The strength bar: 20 points each for length, upper case, lower case, digit and symbol. */
+export function passwordStrength(password: string): { points: number; level: 'weak' | 'medium' | 'strong' } {
+  const holds = [password.length >= passwordMin, /[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/]
+  const points = 20 * holds.filter((held) => (held instanceof RegExp ? held.test(password) : held)).length
+  return { points, level: points < 40 ? 'weak' : points < 70 ? 'medium' : 'strong' }
+}
