@@ -6,12 +6,15 @@ import { contract, type Endpoint } from '@guildhall/contract'
  */
 export function generateApi(): string {
   const features = Object.keys(contract)
-  const imports = features.map((feature) => `import type { ${feature} } from '@guildhall/contract/${feature}'`)
+  // A feature may be named as one of its endpoints.
+  const imports = features.map(
+    (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${feature}'`,
+  )
   const calls = Object.values(contract).flatMap((endpoints, index) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached }]) => {
       const [method, path] = route.split(' ')
       const shared = cached ? ', shared: true' : ''
-      const type = `EndpointRef<(typeof ${features[index]})['${name}']>`
+      const type = `EndpointRef<(typeof ${features[index]}Feature)['${name}']>`
       return `export const ${name}: ${type} = { name: '${name}', method: '${method}', path: '${path}'${shared} }`
     }),
   )
