@@ -18,6 +18,14 @@ export interface Config {
   apiOrigins: string[]
   trustProxy: string[] | false
   rateLimits: boolean
+  /** Off lets any proof pass. */
+  captcha: boolean
+  /** Set, hCaptcha stands in place of the proof of work. */
+  hcaptcha: { siteKey: string; secret: string; url: string } | null
+  mail: { url: string; from: string }
+  game: { url: string; secret: string; timeoutMs: number }
+  /** The other side of what is not configured, in the demo; the launcher starts it. */
+  sandboxUrl: string | null
   /** Off renders every answer anew, to measure what that costs. */
   cache: boolean
   metricsToken: string | null
@@ -49,6 +57,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.DATA_DIR || './data')
   const port = wholeNumber('PORT', env.PORT, 3000)
   const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL, `http://localhost:${port}`)
+  wholeNumber('SANDBOX_PORT', env.SANDBOX_PORT, 3900)
+  const sandbox = sandboxOf(env)
+  const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
 
   function wholeNumber(name: string, text: string | undefined, fallback: number): number {
     const value = text ? Number(text) : fallback
@@ -91,6 +102,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (production && !env.PUBLIC_URL) problems.push('PUBLIC_URL is missing. Set it to the address that players type.')
 
+  if (production) {
+    for (const [name, cure] of outside) if (!env[name]) problems.push(`${name} is missing. ${cure}`)
+  }
+  const mailUrl = env.MAIL_URL || `smtp://127.0.0.1:${sandbox.port + 1}`
+  // Not repeated in words: a password may stand in it.
+  if (!/^smtps?:\/\//.test(mailUrl) || !URL.canParse(mailUrl))
+    problems.push('MAIL_URL is not an SMTP address. Set it like smtps://user:password@mail.example.')
+  if (Boolean(env.HCAPTCHA_SITE_KEY) !== Boolean(env.HCAPTCHA_SECRET))
+    problems.push('HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET belong together. Set both, or neither.')
+
   const config: Config = {
     production,
     dev: env.DEV === '1',
@@ -110,6 +131,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiOrigins: words(env.API_ORIGINS),
     trustProxy: env.TRUST_PROXY ? words(env.TRUST_PROXY) : false,
     rateLimits: onOff('RATE_LIMITS', env.RATE_LIMITS),
+    captcha: onOff('CAPTCHA', env.CAPTCHA),
+    hcaptcha:
+      env.HCAPTCHA_SITE_KEY && env.HCAPTCHA_SECRET
+        ? {
+            siteKey: env.HCAPTCHA_SITE_KEY,
+            secret: env.HCAPTCHA_SECRET,
+            url: url('HCAPTCHA_URL', env.HCAPTCHA_URL, 'https://api.hcaptcha.com/siteverify'),
+          }
+        : null,
+    mail: { url: mailUrl, from: env.MAIL_FROM || `${env.APP_NAME || 'Guildhall'} <no-reply@guildhall.example>` },
+    game: {
+      url: url('GAME_BRIDGE_URL', env.GAME_BRIDGE_URL, `${sandboxUrl}/game`),
+      secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
+      timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
+    },
+    sandboxUrl: sandbox.isNeeded ? sandboxUrl : null,
     cache: onOff('CACHE', env.CACHE),
     metricsToken: env.METRICS_TOKEN || null,
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
@@ -125,6 +162,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (problems.length) throw new ConfigProblems(problems)
   return config
+}
+
+const outside: [string, string][] = [
+  ['MAIL_URL', 'Set it to your mail server, like smtps://user:password@mail.example.'],
+  ['MAIL_FROM', 'Set it to the sender of our mails, like "Guildhall <no-reply@portal.example>".'],
+  ['GAME_BRIDGE_URL', 'Set it to the address of the bridge beside your game server.'],
+  ['GAME_BRIDGE_SECRET', 'Set it to the secret that you gave the bridge (openssl rand -hex 32).'],
+]
+
+// Between a demo and its own sandbox when nobody chose one; the launcher makes one for each run.
+const sandboxSecret = 'sandbox'
+
+/** Whether something outside is played by the sandbox, and on which port it stands (SMTP on the next). */
+export function sandboxOf(env: NodeJS.ProcessEnv): { isNeeded: boolean; port: number } {
+  return {
+    isNeeded: env.NODE_ENV !== 'production' && (!env.MAIL_URL || !env.GAME_BRIDGE_URL),
+    port: Number(env.SANDBOX_PORT || 3900),
+  }
 }
 
 const words = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
