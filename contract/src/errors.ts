@@ -30,8 +30,6 @@ export const errors = {
   unexpected: 500,
   unavailable: 503,
   busy: 503,
-  game_unavailable: 503,
-  game_unconfirmed: 503,
   too_slow: 503,
 } as const satisfies Record<string, number>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GameState } from './account.ts'
 import { DocumentNumber, Email, GivenPassword, NewPassword, Phone, orEmpty, rule } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Message, line } from './values.ts'
@@ -65,8 +66,8 @@ export const profile = endpoints({
     access: 'player',
     about: 'Changes the password here and in the game, and ends every other session.',
     body: PasswordForm,
-    reply: Message,
-    errors: ['too_many_logins', 'game_unavailable', 'game_refused', 'game_unconfirmed', 'busy'],
+    reply: z.extend(Message, { gameState: GameState }),
+    errors: ['too_many_logins', 'game_refused', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'caller' },
   },
   updateIp: {

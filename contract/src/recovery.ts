@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GameState } from './account.ts'
 import { NewPassword } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Message } from './values.ts'
@@ -23,8 +24,8 @@ export const recovery = endpoints({
     access: 'public',
     about: 'Sets the password with the token of a recovery mail (one hour, once) and ends every session.',
     body: ResetForm,
-    reply: Message,
-    errors: ['link_unusable', 'game_unavailable', 'game_refused', 'game_unconfirmed', 'busy'],
+    reply: z.extend(Message, { gameState: GameState }),
+    errors: ['link_unusable', 'game_refused', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'address' },
   },
   verifyEmail: {

@@ -29,7 +29,7 @@ export const signup = endpoints({
     body: SignupForm,
     reply: z.extend(LoginResult, { gameState: GameState, codeIndicationApplied: z.boolean() }),
     status: 201,
-    errors: ['too_many_signups', 'game_unavailable', 'busy'],
+    errors: ['too_many_signups', 'game_refused', 'busy'],
   },
   checkUserExists: {
     route: 'GET /checkUserExists',

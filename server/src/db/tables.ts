@@ -31,6 +31,34 @@ export interface AdminActions {
   target: string;
 }
 
+export interface GameOperations {
+  cause: string | null;
+  id: string;
+  kind: string;
+  password_hash: string | null;
+  settled_at: string | null;
+  started_at: string;
+  state: string;
+  user_id: number;
+}
+
+export interface LoginThrottles {
+  ends_at: string;
+  hits: number;
+  key: string;
+  rests: Generated<number>;
+}
+
+export interface MailedTokens {
+  created_at: string;
+  email: string;
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface Notices {
   author: string;
   author_id: number | null;
@@ -81,6 +109,13 @@ export interface RateWindows {
   key: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  id: Generated<number>;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: string;
@@ -99,27 +134,62 @@ export interface Settings {
   value: Json;
 }
 
+export interface Totp {
+  confirmed_at: string | null;
+  created_at: string;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: number;
+}
+
+export interface UsedCaptchas {
+  expires_at: string;
+  hash: string;
+}
+
 export interface Users {
+  bio: Generated<string>;
   created_at: Generated<string>;
+  document: string | null;
   email: string | null;
+  email_key: string | null;
+  email_verified_at: string | null;
   first_name: string;
+  game_account_made: Generated<boolean>;
+  game_state: Generated<string>;
   id: Generated<number>;
+  last_address: string | null;
+  last_address_at: string | null;
   last_name: Generated<string>;
   locale: Generated<string>;
+  location: Generated<string>;
   login: string;
+  password_changed_at: string | null;
   password_hash: string;
-  referral_code: string | null;
+  pending_email: string | null;
+  phone: string | null;
+  referral_code: Generated<string>;
+  referred_by: number | null;
   roles: Generated<string[]>;
+  signup_address: string | null;
+  visitor_id: string | null;
+  website_url: Generated<string>;
 }
 
 export interface DB {
   admin_actions: AdminActions;
+  game_operations: GameOperations;
+  login_throttles: LoginThrottles;
+  mailed_tokens: MailedTokens;
   notice_translations: NoticeTranslations;
   notices: Notices;
   picture_uses: PictureUses;
   pictures: Pictures;
   rate_windows: RateWindows;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   settings: Settings;
+  totp: Totp;
+  used_captchas: UsedCaptchas;
   users: Users;
 }
