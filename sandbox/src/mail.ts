@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { hangMs, slowMs, takeFault } from './faults.ts'
+import type { Store } from './store.ts'
+
+export type KeptMail = { id: number; to: string; sender: string; subject: string; text: string; html: string; at: Date }
+
+const columns = 'id, sent_to as "to", sender, subject, text, html, at'
+const mostKept = 500
+const mostBytes = 2 * 1024 * 1024
+
+/** The newest first. */
+export const findMails = ({ query }: Store, limit = 200) =>
+  query<KeptMail>(`select ${columns} from sandbox.mails order by id desc limit $1`, [limit])
+
+export async function findMail({ query }: Store, id: number): Promise<KeptMail | null> {
+  const [mail] = await query<KeptMail>(`select ${columns} from sandbox.mails where id = $1`, [id])
+  return mail ?? null
+}
+
+/** A mail server that keeps what it gets and delivers nothing. */
+export function createMailServer(store: Store): SMTPServer {
+  const sockets = new Map<number, Socket>()
+  const server = new SMTPServer({
+    // Without TLS of its own: it stands on this machine's loopback.
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    banner: 'Guildhall sandbox',
+    size: mostBytes,
+    disableReverseLookup: true,
+    socketTimeout: hangMs,
+    closeTimeout: 500,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      void receive(stream, to, { done, cut: () => sockets.get(session.remotePort)?.destroy() })
+    },
+  })
+  server.server.on('connection', (socket) => {
+    const port = socket.remotePort ?? 0
+    sockets.set(port, socket)
+    socket.once('close', () => sockets.delete(port))
+  })
+  // A client that goes away in the middle is no event here.
+  server.on('error', () => {})
+  return server
+
+  async function receive(stream: AsyncIterable<Buffer>, to: string[], { done, cut }: Answer): Promise<void> {
+    try {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const fault = await takeFault(store, 'mail')
+      if (fault === 'error') throw new Error('A planned fault')
+      if (fault === 'timeout') return
+      if (fault === 'slow') await pause(slowMs)
+      await keep(store, to, Buffer.concat(chunks))
+      if (fault === 'lost-reply') cut()
+      else done(null, 'Kept')
+    } catch (error) {
+      done(Object.assign(error as Error, { responseCode: 451 }))
+    }
+  }
+}
+
+type Answer = { done: (error: Error | null, message?: string) => void; cut(): void }
+
+async function keep({ query }: Store, to: string[], raw: Buffer): Promise<void> {
+  const { from, subject, text, html } = await PostalMime.parse(raw)
+  const sender = from?.address ? `${from.name} <${from.address}>`.trim() : ''
+  const [kept] = await query<{ id: number }>(
+    'insert into sandbox.mails (sent_to, sender, subject, text, html) values ($1, $2, $3, $4, $5) returning id',
+    [to.join(', '), sender, subject ?? '', (text ?? '').trimEnd(), html ?? ''],
+  )
+  if (kept) await query('delete from sandbox.mails where id <= $1', [kept.id - mostKept])
+}

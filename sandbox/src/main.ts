@@ -1,0 +1,31 @@
+import { startSandbox } from './sandbox.ts'
+
+// A child of the launcher, which starts it when something outside is not configured.
+
+const port = Number(process.env.SANDBOX_PORT || 3900)
+
+try {
+  const sandbox = await startSandbox({
+    databaseUrl: process.env.DATABASE_URL ?? '',
+    port,
+    host: process.env.SANDBOX_HOST || '127.0.0.1',
+    bridgeSecret: process.env.GAME_BRIDGE_SECRET || 'sandbox',
+    onTrouble: (error) => console.error(`The sandbox: ${error.message}`),
+  })
+  process.send?.({
+    kind: 'ready',
+    url: sandbox.url,
+    lines: [`Sandbox (inbox, game accounts, faults): ${sandbox.url}`],
+  })
+  const stop = () => void sandbox.close().finally(() => process.exit(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  process.once('disconnect', stop)
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  console.error(
+    code === 'EADDRINUSE'
+      ? `The sandbox needs the ports ${port} and ${port + 1}, and one of them is taken. Set SANDBOX_PORT to another.`
+      : `The sandbox did not start: ${message}`,
+  )
+  process.exit(1)
+}

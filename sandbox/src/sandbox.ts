@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net'
+import { fastify as createFastify, type FastifyInstance } from 'fastify'
+import { serveBridge } from './bridge.ts'
+import { serveCaptcha } from './captcha.ts'
+import { serveControl } from './control.ts'
+import { makeWorld } from './game.ts'
+import { createMailServer } from './mail.ts'
+import { servePage } from './page.ts'
+import { openStore } from './store.ts'
+
+export interface SandboxOptions {
+  databaseUrl: string
+  /** The pages, the control and the bridge; mail on the next one. 0 takes any two. */
+  port: number
+  /** Loopback unless somebody insists: this page shows every mail and every account. */
+  host?: string
+  bridgeSecret: string
+  /** Told what went wrong inside. */
+  onTrouble?: (error: Error) => void
+}
+
+export interface Sandbox {
+  url: string
+  bridgeUrl: string
+  mailUrl: string
+  captchaUrl: string
+  close(): Promise<void>
+}
+
+/** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, onTrouble = () => {} } = options
+  const store = await openStore(databaseUrl)
+  const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
+  const mail = createMailServer(store)
+  const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
+  const close = async () => {
+    await fastify.close()
+    if (mail.server.listening) await closeMail()
+    await store.close()
+  }
+
+  try {
+    await makeWorld(store)
+    if (host === '127.0.0.1') keepStrangersOut(fastify)
+    readForms(fastify)
+    fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
+      const status = error.statusCode ?? 500
+      if (status >= 500) onTrouble(error)
+      return reply.code(status).send({ code: status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST', message: error.message })
+    })
+    servePage(fastify, store)
+    serveControl(fastify, store)
+    await fastify.register(async (scope) => serveCaptcha(scope, store))
+    await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
+    await fastify.listen({ host, port })
+    const mailPort = await listen(port ? port + 1 : 0)
+    const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+    return {
+      url,
+      bridgeUrl: `${url}/game`,
+      mailUrl: `smtp://127.0.0.1:${mailPort}`,
+      captchaUrl: `${url}/captcha/siteverify`,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  function listen(mailPort: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      mail.server.once('error', reject)
+      mail.listen(mailPort, host, () => resolve((mail.server.address() as AddressInfo).port))
+    })
+  }
+}
+
+/** A page elsewhere in the visitor's browser must neither read our mails nor send our forms. */
+function keepStrangersOut(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const isOurName = ['127.0.0.1', 'localhost', '[::1]'].includes(request.host.replace(/:\d+$/, ''))
+    const { origin } = request.headers
+    if (!isOurName || (origin !== undefined && origin !== `http://${request.host}`))
+      return reply.code(403).send({ code: 'FORBIDDEN', message: 'The sandbox answers this machine and its own page.' })
+  })
+}
+
+function readForms(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}

@@ -1,0 +1,17 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(scrypt) as (text: string, salt: Buffer, length: number, options: object) => Promise<Buffer>
+const options = { N: 4_096 }
+
+/** What may be kept of a password: nothing that a dump of the database gives away. */
+export async function hashSecret(text: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `${salt.toString('hex')}:${(await derive(text, salt, 32, options)).toString('hex')}`
+}
+
+export async function matchesSecret(text: string, stored: string): Promise<boolean> {
+  const [salt = '', hash = ''] = stored.split(':')
+  const derived = await derive(text, Buffer.from(salt, 'hex'), 32, options)
+  return timingSafeEqual(derived, Buffer.from(hash, 'hex'))
+}

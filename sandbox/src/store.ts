@@ -1,0 +1,93 @@
+import pg from 'pg'
+
+export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** The sandbox's memory: the schema `sandbox` of the portal's own database. */
+export interface Store {
+  query: Query
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// Any number of its own.
+const lockKey = 7_301_415_927
+
+const schema = `
+  create schema if not exists sandbox;
+  create table if not exists sandbox.mails (
+    id integer generated always as identity primary key,
+    sent_to text not null,
+    sender text not null,
+    subject text not null,
+    text text not null,
+    html text not null,
+    at timestamptz not null default now());
+  create table if not exists sandbox.game_accounts (
+    login text primary key,
+    password_hash text not null,
+    presence text not null default 'offline' check (presence in ('online', 'offline', 'select')),
+    characters text[] not null default '{}',
+    created_at timestamptz not null default now());
+  create unique index if not exists game_accounts_login on sandbox.game_accounts (lower(login));
+  create table if not exists sandbox.operations (
+    id text primary key,
+    fingerprint text not null,
+    state text not null check (state in ('applied', 'refused')),
+    status integer not null,
+    code text,
+    message text,
+    at timestamptz not null default now());
+  create table if not exists sandbox.nonces (nonce text primary key, expires_at timestamptz not null);
+  create table if not exists sandbox.captchas (proof_hash text primary key, at timestamptz not null default now());
+  create table if not exists sandbox.faults (
+    id integer generated always as identity primary key,
+    target text not null,
+    kind text not null,
+    remaining integer not null check (remaining >= 0));
+  create table if not exists sandbox.switches (name text primary key, is_on boolean not null);
+`
+
+export async function openStore(databaseUrl: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 5,
+    application_name: 'guildhall sandbox',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    query_timeout: 15_000,
+  })
+  // A database that restarts breaks connections; the pool makes new ones.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  const transaction: Store['transaction'] = async (work) => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('begin')
+      const result = await work(async (sql, values) => (await client.query(sql, values)).rows)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  try {
+    await transaction(async (query) => {
+      await query('select pg_advisory_xact_lock($1)', [lockKey])
+      await query(schema)
+    })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    query: async (sql, values) => (await pool.query(sql, values)).rows,
+    transaction,
+    close: () => pool.end(),
+  }
+}

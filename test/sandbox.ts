@@ -1,0 +1,43 @@
+import { afterAll } from 'vitest'
+import { startSandbox } from '../sandbox/src/sandbox.ts'
+import { aDatabase } from './database.ts'
+
+export interface TestSandbox {
+  url: string
+  bridgeUrl: string
+  mailUrl: string
+  captchaUrl: string
+  secret: string
+  /** Calls the control API: `control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1 })`. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads of it is its own affair
+  control(method: string, path: string, body?: object): Promise<any>
+  /** Ends it; what it knew stays in its database. */
+  close(): Promise<void>
+}
+
+/** The other side of every outside system, on ports of its own; gone after the test file. */
+export async function aSandbox({ databaseUrl }: { databaseUrl?: string } = {}): Promise<TestSandbox> {
+  const secret = 'secret of a test'
+  const url = databaseUrl ?? (await aDatabase({ empty: true })).url
+  const { close: end, ...sandbox } = await startSandbox({ databaseUrl: url, port: 0, bridgeSecret: secret })
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= end())
+  try {
+    afterAll(close)
+  } catch {
+    // Called inside a test, which closes it itself.
+  }
+  return {
+    ...sandbox,
+    secret,
+    close,
+    async control(method, path, body) {
+      const reply = await fetch(`${sandbox.url}/control${path}`, {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      })
+      if (!reply.ok) throw new Error(`${method} /control${path} answered ${reply.status}: ${await reply.text()}`)
+      return reply.json()
+    },
+  }
+}
