@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
+import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 
 const usage = 'node start.mjs [--dev | --build | --messages | --run file.ts]'
@@ -14,10 +15,13 @@ export async function main(flag: string | undefined): Promise<void> {
     process.exit(1)
   }
   const dev = flag === '--dev'
+  const sandbox = await sandboxVariables(process.env)
+  Object.assign(process.env, sandbox)
   const code = await supervise({
     dataDir: process.env.DATA_DIR!,
     databaseUrl: process.env.DATABASE_URL || undefined,
     portal: join(import.meta.dirname, '../main.ts'),
+    sandbox: sandbox ? join(import.meta.dirname, '../../../sandbox/src/main.ts') : undefined,
     // In development Vite makes the pages as they are asked for.
     prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
     dev,

@@ -5,10 +5,16 @@ import { compileMessagesWhenStale } from './build.ts'
 const root = join(import.meta.dirname, '../../..')
 const debounceMs = 120
 
-/** Development: a saved file of the server, the contract or the messages starts the portal again. Pages are Vite's. */
-export function restartOnChange(restart: () => void, say: (line: string) => void) {
+type Restart = { portal(): void; sandbox(): void }
+
+/**
+ * Development: a saved file of the server, the contract or the messages starts the portal again, one of the
+ * sandbox the sandbox. Pages are Vite's.
+ */
+export function restartOnChange(restart: Restart, say: (line: string) => void) {
   let timer: NodeJS.Timeout | undefined
   let messages = false
+  let sandboxTimer: NodeJS.Timeout | undefined
   const changed = (folder: string, file: string | null) => {
     if (!file || !/\.(ts|sql|json)$/.test(file) || file.includes('.test.')) return
     if (folder === 'messages') messages = true
@@ -21,12 +27,17 @@ export function restartOnChange(restart: () => void, say: (line: string) => void
         messages = false
         await compileMessagesWhenStale(say)
       }
-      restart()
+      restart.portal()
     } catch (error) {
       say((error as Error).message)
     }
   }
   for (const folder of ['server/src', 'contract/src'])
     watch(join(root, folder), { recursive: true }, (_, file) => changed(folder, file))
+  watch(join(root, 'sandbox/src'), { recursive: true }, (_, file) => {
+    if (!file?.endsWith('.ts') || file.includes('.test.')) return
+    clearTimeout(sandboxTimer)
+    sandboxTimer = setTimeout(() => restart.sandbox(), debounceMs)
+  })
   watch(join(root, 'messages'), (_, file) => changed('messages', file))
 }

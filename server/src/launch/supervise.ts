@@ -1,6 +1,7 @@
 import { realpathSync, mkdirSync } from 'node:fs'
 import { keepDatabase, type KeptDatabase } from './keep-database.ts'
 import { keepPortal, type KeptPortal } from './keep-portal.ts'
+import { keepSandbox, type KeptSandbox } from './keep-sandbox.ts'
 import { takeLock, type Holder } from './lock.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { onStopAsked } from './stop-asked.ts'
@@ -11,6 +12,8 @@ export type Supervised = {
   databaseUrl?: string | undefined
   /** The portal's program, started as a child with DATABASE_URL and a channel. */
   portal: string
+  /** The program that plays what is outside, when something there is not configured. */
+  sandbox?: string | undefined
   /** What must be there before the portal: messages, pages. */
   prepare(): Promise<void>
   dev?: boolean
@@ -25,13 +28,18 @@ export async function supervise({
   dataDir,
   databaseUrl,
   portal: program,
+  sandbox: sandboxProgram,
   prepare,
   dev = false,
   say,
 }: Supervised): Promise<number> {
   let portal: KeptPortal | undefined
   let database: KeptDatabase | undefined
-  const stop = onStopAsked(() => portal?.kill())
+  let sandbox: KeptSandbox | undefined
+  const stop = onStopAsked(() => {
+    portal?.kill()
+    sandbox?.kill()
+  })
 
   // Only the embedded database is one directory's: with DATABASE_URL many portals may share the machine.
   const taken = databaseUrl
@@ -43,17 +51,13 @@ export async function supervise({
   }
 
   try {
-    // Both take a second or more the first time; neither needs the other.
-    const [found, prepared] = await Promise.allSettled([
-      databaseUrl ? undefined : keepDatabase(dataDir, { say, onMoved: (url) => portal?.move(url) }),
-      prepare(),
-    ])
-    if (found.status === 'fulfilled') database = found.value
-    else throw found.reason
+    // Both take a second or more the first time; neither needs the other. What is outside comes before the portal.
+    const [found, prepared] = await Promise.allSettled([findWorld(), prepare()])
+    if (found.status === 'rejected') throw found.reason
     if (prepared.status === 'rejected') throw prepared.reason
     if (stop.asked) return 0
     portal = keepPortal(program, { databaseUrl: databaseUrl ?? database!.url(), dev, say })
-    if (dev) restartOnChange(() => portal!.restart(), say)
+    if (dev) restartOnChange({ portal: () => portal!.restart(), sandbox: () => sandbox?.restart() }, say)
     const ended = await Promise.race([stop.promise, portal.gaveUp])
     return typeof ended === 'number' ? ended : 0
   } catch (error) {
@@ -61,8 +65,22 @@ export async function supervise({
     return 1
   } finally {
     await portal?.stop()
+    await sandbox?.stop()
     await database?.stop()
     if (taken && 'lock' in taken) await taken.lock.release()
+  }
+
+  async function findWorld(): Promise<void> {
+    if (!databaseUrl) {
+      const onMoved = (url: string) => {
+        portal?.move(url)
+        sandbox?.move(url)
+      }
+      database = await keepDatabase(dataDir, { say, onMoved })
+    }
+    if (!sandboxProgram || stop.asked) return
+    sandbox = keepSandbox(sandboxProgram, { databaseUrl: databaseUrl ?? database!.url(), say })
+    await sandbox.tried
   }
 }
 
