@@ -3,7 +3,8 @@ import lighthouse from 'lighthouse'
 import { chromiumPath } from '../e2e/chromium.ts'
 import { listen } from '../e2e/complaints.ts'
 import { examplePath } from '../e2e/examples.ts'
-import { freePort, startPortal } from '../e2e/portal.ts'
+import { startPortal } from '../e2e/portal.ts'
+import { freePort } from '../test/ports.ts'
 import { median, round, type BenchResult } from './harness.ts'
 
 const runs = 5

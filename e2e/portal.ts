@@ -2,23 +2,31 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePair, freePort } from '../test/ports.ts'
 
 /** A portal of our own: `log` is the file with all it said, kept until `remove()`. */
-export type Portal = { url: string; pid: number; log: string; stop(): Promise<void>; remove(): Promise<void> }
+export type Portal = {
+  url: string
+  sandboxUrl: string
+  pid: number
+  log: string
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 // What a developer sets for a portal of their own, in the shell or in .env. Emptied rather than left out,
 // because .env fills in what is absent: a test must never write into their database.
 const ofTheDeveloper = [
-  ...['NODE_ENV', 'DEV', 'HOST', 'DATABASE_URL', 'APP_NAME', 'API_BASE_URL', 'API_ORIGINS', 'TRUST_PROXY'],
-  ...['ADMIN_LOGIN', 'ADMIN_PASSWORD', 'SENTRY_DSN', 'METRICS_TOKEN', 'LOG_LEVEL'],
-]
+  'NODE_ENV DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
+  'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
+  'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',
+].flatMap((names) => names.split(' '))
 
 // The first start on a machine builds the site and makes the database.
 const startTimeoutMs = 180_000
@@ -33,6 +41,8 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   const log = join(folder, 'portal.log')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const sandboxPort = await freePair()
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const output = openSync(log, 'a')
   const portal = spawn(process.execPath, ['start.mjs'], {
     cwd: root,
@@ -41,7 +51,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
       ...process.env,
       ...Object.fromEntries(ofTheDeveloper.map((name) => [name, ''])),
       PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_PORT: String(sandboxPort),
       PUBLIC_URL: url,
       DATA_DIR: join(folder, 'data'),
       RATE_LIMITS: 'off',
@@ -60,7 +70,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
     await remove()
     throw error
   }
-  return { url, pid: portal.pid!, log, stop, remove }
+  return { url, sandboxUrl, pid: portal.pid!, log, stop, remove }
 }
 
 /** The end of a log, for a person to read: what is longer than a few screen lines is cut. */
@@ -91,14 +101,4 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended
   clearTimeout(late)
-}
-
-/** Free at the moment of asking; nothing keeps it so. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,10 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, line, type Program, run, until } from '../../../test/programs.ts'
+import { freePair } from '../../../test/ports.ts'
 import { isAlive, processesOf } from '../db/embedded/processes.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
 
+const root = join(import.meta.dirname, '../../..')
 const cleanUp: (() => unknown)[] = []
 afterAll(async () => {
   for (const each of cleanUp.toReversed()) await each()
@@ -33,16 +35,18 @@ function aHome() {
   const folder = aFolder()
   const dataDir = join(folder.path, 'data')
   const portal = join(folder.path, 'portal.mjs')
-  writeFileSync(portal, standIn.replaceAll(`'@/`, `'${join(import.meta.dirname, '../../..')}/`))
+  writeFileSync(portal, standIn.replaceAll(`'@/`, `'${root}/`))
   cleanUp.push(() => folder.remove())
   return { dataDir, portal }
 }
 
-function start({ dataDir, portal }: { dataDir: string; portal: string }, env: Record<string, string> = {}): Program {
+type Home = { dataDir: string; portal: string; sandbox?: string }
+
+function start({ dataDir, portal, sandbox }: Home, env: Record<string, string> = {}): Program {
   const program = run(
     `import { supervise } from '@/server/src/launch/supervise.ts'
      process.exit(await supervise({
-       dataDir: ${JSON.stringify(dataDir)}, portal: ${JSON.stringify(portal)},
+       dataDir: ${JSON.stringify(dataDir)}, portal: ${JSON.stringify(portal)}, sandbox: ${JSON.stringify(sandbox)},
        prepare: async () => {}, say: (line) => console.log(line),
      }))`,
     { env },
@@ -85,6 +89,50 @@ test('a portal and a database that are killed come back by themselves; a stop en
   expect(await program.ended).toBe(0)
   expect(isAlive(portal)).toBe(false)
   expect(processesOf(join(home.dataDir, 'postgres')).sure).toEqual([])
+})
+
+test('a sandbox that is killed comes back and remembers; a stop ends it too', async () => {
+  const home = aHome()
+  const pidFile = join(home.dataDir, '../sandbox.pid')
+  const wrapper = join(home.dataDir, '../sandbox.mjs')
+  writeFileSync(
+    wrapper,
+    `import { writeFileSync } from 'node:fs'
+     writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))
+     await import(${JSON.stringify(join(root, 'sandbox/src/main.ts'))})`,
+  )
+  const sandboxProcess = () => Number(readFileSync(pidFile, 'utf8'))
+  const program = start({ ...home, sandbox: wrapper }, { SANDBOX_PORT: String(await freePair()) })
+  const [, sandbox] = await line(program, /^Sandbox .*(http:\S+)$/)
+  await opened(program)
+  const presence = () =>
+    fetch(`${sandbox}/control/game/accounts/player`).then(
+      async (reply) => ((await reply.json()) as { presence: string }).presence,
+    )
+  expect(await presence()).toBe('online')
+  await fetch(`${sandbox}/control/game/accounts/player/presence`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"state":"select"}',
+  })
+
+  process.kill(sandboxProcess(), 'SIGKILL')
+  await line(program, /The sandbox is back/)
+  expect(await presence()).toBe('select')
+
+  const again = sandboxProcess()
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(isAlive(again)).toBe(false)
+})
+
+test('a sandbox that cannot start keeps no portal from starting', async () => {
+  const home = aHome()
+  const broken = join(home.dataDir, '../broken.mjs')
+  writeFileSync(broken, 'process.exit(1)')
+  const program = start({ ...home, sandbox: broken })
+  expect(await get(await opened(program))).toMatchObject({ answer: 42 })
+  await line(program, /The sandbox ended unexpectedly.*in \d s/)
 })
 
 test('a second portal on the same directory is refused and told who has it', async () => {
