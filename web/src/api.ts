@@ -103,7 +103,8 @@ async function attemptOnce(
   const value: unknown = await (isJson ? response.json() : response.text()).catch(() => null)
   if (response.ok) return { ok: true, value }
   const error = new ApiError(response.status, isJson && value ? (value as ErrorBody) : {})
-  if (sent && response.status === 401 && error.body.code === 'unauthenticated') forgetToken('expired')
+  // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
+  if (sent && sent === token() && response.status === 401 && error.body.code === 'unauthenticated') forgetToken('expired')
   return { ok: false, error }
 }
 

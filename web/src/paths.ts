@@ -4,7 +4,9 @@ export interface PagePath {
   /** The module below features/, without `.tsx`. */
   page: string
   /** Anyone may open a page without it; the others are rendered in the browser, after a check of the token. */
-  access?: 'player' | 'admin'
+  access?: 'player' | 'admin' | 'superadmin'
+  /** Where a stranger is sent; home with the login dialog without it. */
+  strangersTo?: string
   /** The route's name, where the Create button or a link goes by it. */
   name?: string
   /** Shown only while the portal runs as a demo. */
@@ -19,7 +21,14 @@ export const pages: PagePath[] = [
   { path: '/notice/edit/:id', page: 'news/NoticeEditPage', access: 'admin' },
   { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show' },
   { path: '/login', page: 'account/LoginPage' },
-  { path: '/settings/sessions', page: 'account/SessionsPage', access: 'player' },
+  { path: '/signup', page: 'account/signup/SignupPage' },
+  { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
+  { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
+  { path: '/settings/profile', page: 'account/settings/ProfilePage', access: 'player', strangersTo: '/login' },
+  { path: '/settings/password', page: 'account/settings/PasswordPage', access: 'player' },
+  { path: '/settings/security', page: 'account/settings/SecurityPage', access: 'player' },
+  { path: '/settings/sessions', page: 'account/settings/SessionsPage', access: 'player' },
+  { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'superadmin' },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]
 

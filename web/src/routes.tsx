@@ -6,11 +6,12 @@ import { splitLocale } from './locale.ts'
 import { pages, type PagePath } from './paths.ts'
 import { openLogin, whoAmI } from './session.ts'
 import { settings } from './settings.ts'
+import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
 import { PageSkeleton } from './ui/Skeleton.tsx'
-import { isAdministrator } from '@guildhall/contract/roles'
+import { isAdministrator, isSuperadmin } from '@guildhall/contract/roles'
 import { toast } from './ui/toast.ts'
 
 /** What a `…Page.tsx` exports. */
@@ -67,7 +68,7 @@ function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServe
 }
 
 function parts(page: PagePath, module: PageModule) {
-  const loader = page.access ? guarded(page.access, module.loader) : module.loader
+  const loader = page.access ? guarded(page, module.loader) : module.loader
   return {
     Component: module.default,
     handle: { head: module.head, name: page.name, isPrivate: page.access !== undefined },
@@ -75,20 +76,32 @@ function parts(page: PagePath, module: PageModule) {
   }
 }
 
-/** Lets in who may; others stay on the home page, are told why, and come back here after the login. */
-function guarded(access: 'player' | 'admin', loader: LoaderFunction | undefined): LoaderFunction {
+/**
+ * Lets in who may; others are told why and sent home or to the login, and come back here after it.
+ * A player's page loads while the account is asked for: the API refuses strangers by itself, and a page that
+ * cannot load says so in its own words.
+ */
+function guarded({ access, strangersTo }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
     const { pathname, search } = new URL(args.request.url)
-    const user = await whoAmI()
-    if (!user) {
+    const load = async () => (await loader?.(args, handlerContext)) ?? null
+    const early = access === 'player' && token() ? load() : null
+    early?.catch(() => {})
+    const user = await whoAmI().catch((error: unknown) => {
+      if (!early) throw error
+    })
+    if (user === null) {
+      const wanted = splitLocale(pathname).path + search
       toast.warning(m.account_login_needed())
-      openLogin(splitLocale(pathname).path + search)
+      if (strangersTo) throw redirect(`${strangersTo}?to=${encodeURIComponent(wanted)}`)
+      openLogin(wanted)
       throw redirect('/')
     }
-    if (access === 'admin' && !isAdministrator(user)) {
+    if (early) return early
+    if (access === 'superadmin' ? !isSuperadmin(user) : !isAdministrator(user)) {
       toast.warning(m.account_staff_only())
       throw redirect('/')
     }
-    return (await loader?.(args, handlerContext)) ?? null
+    return load()
   }
 }

@@ -21,10 +21,12 @@ interface State {
   session: SessionState
   /** Where to go once signed in; set while the login dialog is wanted. */
   login: { returnTo: string | null } | null
+  /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
+  isSigningUp: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
-const nobody: State = { session: anonymous, login: null }
+const nobody: State = { session: anonymous, login: null, isSigningUp: false }
 let state = nobody
 let loading: Promise<SessionUser | null> | undefined
 const listeners = new Set<() => void>()
@@ -56,8 +58,18 @@ export const useLoginRequest = (): State['login'] =>
   )
 
 /** Opens the login dialog; afterwards the player goes to `returnTo`, or stays. */
-export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo } })
+export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo }, isSigningUp: false })
 export const closeLogin = (): void => change({ login: null })
+
+/** Whether the sign-up dialog is wanted. */
+export const useSigningUp = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.isSigningUp,
+    () => false,
+  )
+export const openSignup = (): void => change({ login: null, isSigningUp: true })
+export const closeSignup = (): void => change({ isSigningUp: false })
 
 /** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
 export function followToken(): void {

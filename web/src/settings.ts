@@ -7,6 +7,8 @@ export interface Settings {
   socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
   demo: boolean
   sentryDsn: string | null
+  /** What stands before a form that anyone may send; only hCaptcha has a key. */
+  captcha: { kind: 'altcha' | 'hcaptcha' | 'off'; siteKey: string | null }
 }
 
 let current: Settings | undefined

@@ -6,7 +6,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import type { Config } from '../config.ts'
 import { allOperations } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
@@ -59,7 +58,7 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
   const assets = readAssets(client)
-  const policy = contentSecurityPolicy(app.config, renderer, assets)
+  const policy = contentSecurityPolicy(app, renderer, assets)
   await fastify.register(fastifyStatic, {
     root: client,
     wildcard: false,
@@ -77,7 +76,11 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
   })
   const policyFor = () => policy
   fastify.get('/robots.txt', (_, reply) =>
-    reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /notice/edit/\n'),
+    reply
+      .type('text/plain')
+      .send(
+        'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /notice/edit/\n',
+      ),
   )
   fastify.setNotFoundHandler(
     pageHandler(
@@ -92,7 +95,7 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
 type Renderer = () => Promise<PageRenderer>
 
 function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAssets>, policy: (() => string) | null) {
-  const settings = browserSettings(app.config)
+  const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
     if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
@@ -155,7 +158,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */
-const browserSettings = (config: Config): Record<string, unknown> => ({
+const browserSettings = ({ config, captcha }: App): Record<string, unknown> => ({
   appName: config.appName,
   publicUrl: config.publicUrl,
   apiBaseUrl: config.apiBaseUrl,
@@ -163,6 +166,7 @@ const browserSettings = (config: Config): Record<string, unknown> => ({
   socialLinks: config.socialLinks,
   demo: !config.production,
   sentryDsn: config.sentryDsn,
+  captcha: { kind: captcha.kind, siteKey: captcha.siteKey },
 })
 
 interface ManifestChunk {
@@ -201,17 +205,20 @@ function readAssets(client: string): PageAssets {
 }
 
 /** One policy for every page; the hashes are those of the one inline script and of the style elements that are known. */
-function contentSecurityPolicy(config: Config, renderer: PageRenderer, assets: PageAssets): string {
+function contentSecurityPolicy({ config, captcha }: App, renderer: PageRenderer, assets: PageAssets): string {
   const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
   const api = URL.canParse(config.apiBaseUrl) ? ` ${new URL(config.apiBaseUrl).origin}` : ''
   const errors = config.sentryDsn ? ` ${new URL(config.sentryDsn).origin}` : ''
+  // What hCaptcha's guide asks for; only operators who have set its key open this door.
+  const hcaptcha = captcha.kind === 'hcaptcha' ? ' https://hcaptcha.com https://*.hcaptcha.com' : ''
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(renderer.inlineScript)}`,
-    `style-src 'self' ${[hash(assets.styles), ...renderer.styleHashes].join(' ')}`,
+    `script-src 'self' ${hash(renderer.inlineScript)}${hcaptcha}`,
+    `style-src 'self' ${[hash(assets.styles), ...renderer.styleHashes].join(' ')}${hcaptcha}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${api}${errors}`,
+    `connect-src 'self'${api}${errors}${hcaptcha}`,
+    ...(hcaptcha ? [`frame-src${hcaptcha}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -1,13 +1,13 @@
 import { m } from '@guildhall/messages'
 import { Suspense } from 'react'
-import { openLogin, useSession } from '../session.ts'
+import { openLogin, openSignup, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { AvatarBlank } from './Avatar.tsx'
 import { AccountMenus } from './signed-in.ts'
 
 /**
- * The end of the header: log in, or the menus of the account and of the administration.
+ * The end of the header: sign up or log in, or the menus of the account and of the administration.
  * The server writes the stranger's; the flag on <html> swaps it for a blank before the first paint
  * when a token is stored, so nothing jumps while the account is being asked for.
  */
@@ -22,6 +22,9 @@ export function AccountMenu() {
   }
   return (
     <>
+      <Button data-signup variant="ghost" onClick={openSignup} className="no-script:hidden signed-in:hidden">
+        {m.shell_signup()}
+      </Button>
       <Button onClick={() => openLogin()} className="no-script:hidden signed-in:hidden">
         <Icon name="logIn" />
         {m.shell_login()}

@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { openLogin, useSession } from '../session.ts'
+import { openLogin, openSignup, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProfilePanel } from './signed-in.ts'
 
-/** Greeting, profile links and Sign Out; for strangers, the prompt to log in. */
+/** Greeting, profile links and Sign Out; for strangers, the prompt to sign up or log in. */
 export function AccountPanel({ onLink }: { onLink: () => void }) {
   const { user } = useSession()
   const { pathname } = useLocation()
@@ -29,6 +29,14 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
       >
         <Icon name="logIn" />
         {m.shell_login()}
+      </Button>
+      <Button
+        onClick={() => {
+          onLink()
+          openSignup()
+        }}
+      >
+        {m.shell_signup()}
       </Button>
     </div>
   )

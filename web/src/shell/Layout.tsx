@@ -2,6 +2,8 @@ import { m } from '@guildhall/messages'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { LoginModalSlot } from '../features/account/LoginModalSlot.tsx'
+import { SignupModalSlot } from '../features/account/signup/SignupModalSlot.tsx'
+import { useVisitor } from '../features/account/signup/visitor.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hero } from './Hero.tsx'
@@ -14,7 +16,7 @@ import { Subheader } from './Subheader.tsx'
  * the desktop header above the hero. While a mobile panel is open the rest of the page is inert.
  */
 export function Layout() {
-  const { key, pathname } = useLocation()
+  const { key, pathname, search } = useLocation()
   const [open, setOpen] = useState<OpenPanel>(null)
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
@@ -26,6 +28,7 @@ export function Layout() {
     setOpen(null)
   }
   useFocusOnNewPage(pathname)
+  useVisitor(search)
 
   return (
     <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
@@ -44,6 +47,9 @@ export function Layout() {
         <Subheader />
         <div data-block="login-modal">
           <LoginModalSlot />
+        </div>
+        <div data-block="signup-modal">
+          <SignupModalSlot />
         </div>
         <main id="main" data-block="main" tabIndex={-1} className="order-5 flex-1">
           <Outlet />

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
+import { isSuperadmin } from '@guildhall/contract/roles'
 import { isRegistered } from '../paths.ts'
-import { signOut, type SessionUser } from '../session.ts'
+import { signOut, useSession, type SessionUser } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton, MenuDivider, MenuLink } from '../ui/Menu.tsx'
 import { accountMenus } from './account-menus.ts'
@@ -8,13 +9,14 @@ import { Avatar } from './Avatar.tsx'
 import { menuOf } from './menus.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 
-const linksOf = (group: 'profile' | 'administration' | 'staff') => menuOf(group, isRegistered, accountMenus)
+const linksOf = (group: 'profile' | 'administration' | 'staff', user?: SessionUser | null) =>
+  menuOf(group, isRegistered, accountMenus).filter((entry) => !entry.superadmin || isSuperadmin(user))
 
 /** The menus of the desktop header: the administration's, for administrators, and the profile's. */
 export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
   return (
     <>
-      {isAdmin && <AdministrationMenu />}
+      {isAdmin && <AdministrationMenu user={user} />}
       <Menu name={m.shell_profile_menu()} label={<Avatar name={user.fullname} />} align="end" className="px-2">
         <MenuDivider label={user.fullname || user.username} />
         {linksOf('profile').map(({ to, label }) => (
@@ -31,9 +33,9 @@ export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: bo
   )
 }
 
-function AdministrationMenu() {
+function AdministrationMenu({ user }: { user: SessionUser }) {
   const administration = linksOf('administration')
-  const staff = linksOf('staff')
+  const staff = linksOf('staff', user)
   if (administration.length + staff.length === 0) return null
   return (
     <Menu align="end" className="px-2 text-sm" name={m.shell_administration()} label={<Icon name="shield" />}>
@@ -78,10 +80,11 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
 
 /** The administrators' group of the navigation panel. */
 export function AdministrationLinks({ pathname, onLink }: { pathname: string; onLink: () => void }) {
+  const { user } = useSession()
   return (
     <PanelLinks
       title={m.shell_administration()}
-      entries={[...linksOf('administration'), ...linksOf('staff')]}
+      entries={[...linksOf('administration'), ...linksOf('staff', user)]}
       pathname={pathname}
       onLink={onLink}
     />

@@ -20,6 +20,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'administration', to: '/sendValue', label: m.shell_pix },
 
   // Below a divider: screens of staff that the six do not lead to.
+  { group: 'staff', to: '/staff/roles', label: m.shell_roles, superadmin: true },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
   { group: 'staff', to: '/guide/store', label: m.shell_guide_create },

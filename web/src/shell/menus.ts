@@ -8,6 +8,8 @@ export type MenuEntry = {
   label: () => string
   /** Current only on exactly this address: it has neighbours that begin the same. */
   exact?: boolean
+  /** Only superadmins may open it. */
+  superadmin?: true
 }
 
 /** The links that everybody sees, in order; account-menus.ts holds the others. An entry shows once its route is registered. */

@@ -23,7 +23,8 @@ const look = cva('inline-flex items-center justify-center gap-2 rounded-md borde
   defaultVariants: { variant: 'secondary', size: 'normal' },
 })
 
-const unavailable = 'disabled:border-line disabled:bg-s1 disabled:text-faint disabled:shadow-none'
+const unavailable =
+  'disabled:border-line disabled:bg-s1 disabled:text-faint disabled:shadow-none data-blocked:border-line data-blocked:bg-s1 data-blocked:text-faint data-blocked:shadow-none'
 
 export type ButtonLook = VariantProps<typeof look>
 
@@ -32,29 +33,32 @@ export const buttonClass = (props: ButtonLook, className?: string) => look({ ...
 
 /**
  * One primary button per view; `danger` only with a word, or in the confirm dialog.
- * Busy keeps the label and the focus: the button is `aria-disabled` and ignores clicks.
+ * Busy keeps the label and the focus: the button is `aria-disabled` and ignores clicks. Blocked looks disabled and
+ * never submits, but can be reached and clicked, so that it can say what is missing (`aria-describedby`, `onClick`).
  * An icon button needs an `aria-label`.
  */
 export function Button({
   variant,
   size,
   busy = false,
+  blocked = false,
   className,
   children,
   onClick,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean; blocked?: boolean }) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
-    else onClick?.(event)
+    if (busy || blocked) event.preventDefault()
+    if (!busy) onClick?.(event)
   }
   return (
     <button
       {...props}
       type={type}
       onClick={click}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || blocked || undefined}
+      data-blocked={blocked || undefined}
       aria-busy={busy || undefined}
       className={look({ variant, size, className: [unavailable, className] })}
     >

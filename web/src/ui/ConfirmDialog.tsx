@@ -15,6 +15,7 @@ export function ConfirmDialog({
   title,
   confirm,
   error,
+  tone = 'danger',
   children,
 }: {
   open: boolean
@@ -23,6 +24,8 @@ export function ConfirmDialog({
   title: ReactNode
   confirm: ReactNode
   error?: ReactNode
+  /** `plain` for what can be taken back. */
+  tone?: 'danger' | 'plain'
   children?: ReactNode
 }) {
   const [busy, setBusy] = useState(false)
@@ -45,7 +48,7 @@ export function ConfirmDialog({
       {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
-        <Button variant="danger" busy={busy} onClick={run}>
+        <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>
           {confirm}
         </Button>
       </div>

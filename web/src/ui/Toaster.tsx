@@ -7,6 +7,8 @@ import { Toaster, toast, type ExternalToast } from 'sonner'
 // A root of its own: a page that fails to render does not take its last toast with it.
 const ground = document.createElement('div')
 ground.setAttribute('data-no-print', '')
+ground.className = 'toast-ground'
+ground.popover = 'manual'
 document.body.append(ground)
 
 const mounted = new Promise<void>((resolve) => {
@@ -15,6 +17,9 @@ const mounted = new Promise<void>((resolve) => {
 
 export async function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, options?: ExternalToast) {
   await mounted
+  // The last to be shown lies on top, also above a dialog.
+  ground.hidePopover()
+  ground.showPopover()
   toast[kind](text, options)
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
-import { login } from '../../api.generated.ts'
+import { login, passwordRecovery } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { signIn } from '../../session.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -12,68 +13,153 @@ import { toast } from '../../ui/toast.ts'
 interface Fields {
   username: string
   password: string
+  otp: string
 }
 
-/** Login and password. A failure clears both, says why, and puts the cursor back on the login. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, reset, setFocus, formState } = useForm<Fields>({
-    mode: 'onTouched',
-    defaultValues: { username: '', password: '' },
-  })
+/**
+ * Login and password, and the code of an authenticator where the account asks for one. A failure clears the fields,
+ * says why, and puts the cursor back on the login. `onSignup` is the way to the sign-up dialog, else a link.
+ */
+export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?: () => void }) {
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { username: '', password: '', otp: '' } })
+  const { register, handleSubmit, reset, resetField, setFocus, setError, formState } = form
   const [failure, setFailure] = useState<string | null>(null)
   const [hasCapsLock, setCapsLock] = useState(false)
+  // Login and password were right; the second step is open.
+  const [needsOtp, setNeedsOtp] = useState(false)
+  const [isRecovering, setRecovering] = useState(false)
+  const [wasMailed, setMailed] = useState(false)
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('username'), [setFocus])
+  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp])
 
-  async function submit(body: Fields) {
+  async function submit({ username, password, otp }: Fields) {
     setFailure(null)
     try {
-      const result = await api(login, { body })
+      const result = await api(login, { body: { username, password, ...(needsOtp && { otp }) } })
       signIn(result)
-      toast.success(result.message)
+      toast.success(m.account_logged_in())
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.account_login_failed())
-      reset()
-      setFocus('username')
+      showFailure(error)
+    }
+  }
+
+  function showFailure({ status, body, message }: ApiError) {
+    if (body.code === 'otp_needed') return setNeedsOtp(true)
+    setFailure(status === 429 ? m.error_too_many_logins() : message || m.account_login_failed())
+    if (body.code === 'otp_wrong') {
+      resetField('otp')
+      return setFocus('otp')
+    }
+    startAnew()
+  }
+
+  function startAnew() {
+    reset()
+    setNeedsOtp(false)
+    setFocus('username')
+  }
+
+  async function recover() {
+    const username = form.getValues('username').trim()
+    setFailure(null)
+    setMailed(false)
+    if (!username) {
+      setError('username', { message: m.account_fill_login_to_recover() })
+      return setFocus('username')
+    }
+    setRecovering(true)
+    try {
+      const answer: unknown = await api(passwordRecovery, { body: { username } })
+      toast.success((typeof answer === 'string' && answer) || m.account_recovery_answer(), { duration: 10_000 })
+      setMailed(true)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(m.account_recovery_failed())
+    } finally {
+      setRecovering(false)
     }
   }
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate className="grid gap-4">
-      <p className="text-muted">{m.account_login_intro()}</p>
+      <p className="text-muted">{needsOtp ? m.account_otp_intro() : m.account_login_intro()}</p>
       {failure && (
         <p role="alert" className="rounded-md border border-danger p-3 text-danger">
           {failure}
         </p>
       )}
-      <TextInput
-        label={m.account_login_field()}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...register('username', { required: m.account_fill_login(), setValueAs: (text: string) => text.trim() })}
-      />
-      <PasswordInput
-        label={m.account_password_field()}
-        error={errors.password?.message}
-        hint={
-          hasCapsLock ? (
-            <span role="status" className="text-warn">
-              {m.account_caps_lock()}
-            </span>
-          ) : undefined
-        }
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-        {...register('password', { required: m.account_fill_password() })}
-      />
+      {needsOtp ? (
+        <TextInput
+          label={m.account_otp()}
+          hint={m.account_otp_hint()}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.otp?.message}
+          {...register('otp', { required: m.account_otp_fill(), setValueAs: trimmed })}
+        />
+      ) : (
+        <>
+          <TextInput
+            label={m.account_login_field()}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...register('username', { required: m.account_fill_login(), setValueAs: trimmed })}
+          />
+          <PasswordInput
+            label={m.account_password_field()}
+            error={errors.password?.message}
+            hint={
+              hasCapsLock ? (
+                <span role="status" className="text-warn">
+                  {m.account_caps_lock()}
+                </span>
+              ) : undefined
+            }
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+            {...register('password', { required: m.account_fill_password() })}
+          />
+        </>
+      )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {m.account_login_button()}
       </Button>
+      {needsOtp ? (
+        <Button variant="link" onClick={startAnew}>
+          {m.account_otp_back()}
+        </Button>
+      ) : (
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
+            {m.account_forgot_password()}
+          </Button>
+          {onSignup ? (
+            <Button variant="link" onClick={onSignup}>
+              {m.account_signup_title()}
+            </Button>
+          ) : (
+            <AppLink
+              to="/signup"
+              className="inline-flex min-h-11 items-center px-1 font-semibold text-brass underline underline-offset-4"
+            >
+              {m.account_signup_title()}
+            </AppLink>
+          )}
+          {wasMailed && (
+            <p role="status" className="w-full text-sm text-muted">
+              {m.account_recovery_look()}
+            </p>
+          )}
+        </div>
+      )}
     </form>
   )
 }
+
+const trimmed = (text: string): string => text.trim()

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { m } from '@guildhall/messages'
-import { closeLogin } from '../../session.ts'
+import { closeLogin, openSignup } from '../../session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
@@ -10,6 +10,7 @@ export default function LoginModal({ returnTo }: { returnTo: string | null }) {
   return (
     <Dialog open onClose={closeLogin} title={m.account_login_title()}>
       <LoginForm
+        onSignup={openSignup}
         onDone={() => {
           closeLogin()
           if (returnTo) void navigate(returnTo)

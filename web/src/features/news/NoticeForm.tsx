@@ -8,11 +8,11 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { loadEditor } from '../../ui/editor/RichTextEditor.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteNotice } from './DeleteNotice.tsx'
 import { readDraft, useDraftKeeper } from './draft.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { NoticeDetails } from './NoticeDetails.tsx'
 import { bodyOf, fieldNamed, fieldsOf, type Fields } from './notice-fields.ts'
 import type { EditableNotice } from './notice.ts'
@@ -204,7 +204,9 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
           onClose={() => setPreviewed(false)}
         />
       )}
-      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} />
+      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.news_leave_title()} confirm={m.news_leave()}>
+        {m.news_leave_text()}
+      </LeaveGuard>
     </div>
   )
 }

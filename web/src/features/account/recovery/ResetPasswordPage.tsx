@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { m } from '@guildhall/messages'
+import { ResetForm } from '@guildhall/contract/recovery'
+import { passwordReset } from '../../../api.generated.ts'
+import { api, ApiError } from '../../../api.ts'
+import type { Head } from '../../../head.tsx'
+import { openLogin } from '../../../session.ts'
+import { forgetToken, token as sessionToken } from '../../../token.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+import { useMailedToken } from './mailed-token.ts'
+
+export const head = (): Head => ({ title: m.account_reset_title(), noindex: true })
+
+interface Fields {
+  password: string
+  repeated: string
+}
+
+const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x', password }))
+
+/** Where the mailed link leads: a new password, typed twice. */
+export default function ResetPasswordPage() {
+  const mailed = useMailedToken()
+  const hydrated = useHydrated()
+  const [isSpent, setSpent] = useState(false)
+  return (
+    <div className="mx-auto max-w-md px-4 py-12">
+      <Card className="grid gap-4 md:p-6">
+        <h1 className="text-2xl">{m.account_reset_title()}</h1>
+        {(hydrated && !mailed) || isSpent ? (
+          <>
+            <p role="alert">{isSpent ? m.error_link_unusable() : m.account_link_missing()}</p>
+            <LinkButton to="/login" variant="primary">
+              {m.account_link_again()}
+            </LinkButton>
+          </>
+        ) : (
+          <ResetPassword mailed={mailed ?? ''} onSpent={() => setSpent(true)} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: { password: '', repeated: '' },
+    resolver: async (fields, context, options) => {
+      const { errors } = await rules(fields, context, options)
+      if (!errors.password && fields.repeated !== fields.password)
+        errors.repeated = { type: 'match', message: m.account_passwords_differ() }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} }
+    },
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+
+  async function save({ password }: Fields) {
+    setFailure(null)
+    try {
+      const { message } = await api(passwordReset, { body: { token: mailed, password } })
+      // Every session of the account has ended, this browser's too if it was of it.
+      if (sessionToken()) forgetToken('signed-out')
+      toast.success(message)
+      await navigate('/')
+      openLogin()
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === 'link_unusable') return onSpent()
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
+      <p className="text-muted">{m.account_reset_intro()}</p>
+      <FormAlert failure={failure} />
+      <PasswordInput
+        label={m.account_new_password()}
+        hint={m.account_password_hint()}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordInput
+        label={m.account_verify_password()}
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register('repeated')}
+      />
+      <p className="rounded-md border border-warn p-3 text-warn">{m.account_password_warning()}</p>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {m.account_reset_button()}
+      </Button>
+    </form>
+  )
+}

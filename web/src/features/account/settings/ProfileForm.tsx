@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import { ProfileForm as Contract, type profile as profileContract } from '@guildhall/contract/profile'
+import { updateProfile } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { contractResolver, digitsOf, showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+
+type Profile = ReplyOf<typeof profileContract.getProfile>['data']
+type Fields = Profile & { currentPassword: string }
+
+const bodyOf = ({ currentPassword, ...fields }: Fields) => ({
+  ...fields,
+  firstname: fields.firstname.trim(),
+  lastname: fields.lastname.trim(),
+  email: fields.email.trim().toLowerCase(),
+  document: digitsOf(fields.document),
+  phone: digitsOf(fields.phone),
+  currentPassword,
+})
+const resolver = contractResolver<Fields>(Contract, bodyOf)
+
+/** The eight fields of the profile. The password is asked for once the e-mail, or a document on record, changes. */
+export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<Fields>({
+    mode: 'onTouched',
+    resolver,
+    defaultValues: { ...profile, currentPassword: '' },
+  })
+  const { register, control, formState, reset } = form
+  const { errors, isDirty, isSubmitting } = formState
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const [email, document] = useWatch({ control, name: ['email', 'document'] })
+  const mayLeave = useRef(false)
+  // The server may ask as well: it knows what is on record.
+  const asksPassword =
+    email.trim().toLowerCase() !== profile.email.toLowerCase() ||
+    (profile.document !== '' && digitsOf(document) !== digitsOf(profile.document)) ||
+    errors.currentPassword !== undefined
+
+  // What another tab or the confirmation of an address changed; never over what is being typed.
+  useEffect(() => {
+    reset({ ...profile, currentPassword: '' }, { keepDirtyValues: true })
+  }, [profile, reset])
+
+  async function save(fields: Fields) {
+    setFailure(null)
+    const { currentPassword, ...body } = bodyOf(fields)
+    if (asksPassword && !currentPassword) {
+      form.setError('currentPassword', { message: m.error_rule_password_asked() })
+      return form.setFocus('currentPassword')
+    }
+    try {
+      const { message } = await api(updateProfile, {
+        body: { ...body, ...(username && { username }), ...(currentPassword && { currentPassword }) },
+      })
+      toast.success(message)
+      reset({ ...profile, ...body, currentPassword: '' })
+      await revalidate()
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
+      <FormAlert failure={failure} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput
+          label={m.account_firstname()}
+          autoComplete="given-name"
+          error={errors.firstname?.message}
+          {...register('firstname')}
+        />
+        <TextInput
+          label={m.account_lastname()}
+          autoComplete="family-name"
+          error={errors.lastname?.message}
+          {...register('lastname')}
+        />
+      </div>
+      <TextInput
+        label={m.account_email()}
+        hint={m.account_email_change_hint()}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput
+          label={m.account_document()}
+          hint={m.account_document_hint()}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.document?.message}
+          {...register('document')}
+        />
+        <TextInput
+          label={m.account_phone()}
+          type="tel"
+          autoComplete="tel-national"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+      </div>
+      {asksPassword && (
+        <PasswordInput
+          label={m.account_current_password()}
+          hint={m.account_current_password_hint()}
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
+      <TextInput
+        label={m.account_location()}
+        autoComplete="address-level2"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+      <TextArea label={m.account_bio()} error={errors.bio?.message} {...register('bio')} />
+      <TextInput
+        label={m.account_website()}
+        type="url"
+        autoComplete="url"
+        placeholder="https://"
+        error={errors.website_url?.message}
+        {...register('website_url')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {m.account_save()}
+        </Button>
+        {isDirty && (
+          <Button
+            onClick={() => {
+              reset()
+              setFailure(null)
+            }}
+          >
+            {m.account_discard()}
+          </Button>
+        )}
+      </div>
+      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.account_leave_title()} confirm={m.account_leave()}>
+        {m.account_leave_text()}
+      </LeaveGuard>
+    </form>
+  )
+}

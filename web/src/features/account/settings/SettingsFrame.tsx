@@ -1,0 +1,40 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { AppLink } from '../../../ui/AppLink.tsx'
+
+const tabs = [
+  { to: '/settings/profile', label: m.account_tab_profile },
+  { to: '/settings/password', label: m.account_tab_password },
+  { to: '/settings/security', label: m.account_tab_security },
+  { to: '/settings/sessions', label: m.account_tab_sessions },
+]
+
+/** What the pages of the account share: the title and the way from one to the other. */
+export function SettingsFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8">
+      <nav aria-label={m.account_tabs()}>
+        <ul className="flex flex-wrap gap-x-1 border-b border-line">
+          {tabs.map(({ to, label }) => (
+            <li key={to} className="-mb-px">
+              <AppLink
+                to={to}
+                aria-current={pathname === to ? 'page' : undefined}
+                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold text-muted hover:text-text aria-[current=page]:border-brass aria-[current=page]:text-text sm:px-4"
+              >
+                {label()}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <header className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        {intro && <p className="text-muted">{intro}</p>}
+      </header>
+      {children}
+    </div>
+  )
+}

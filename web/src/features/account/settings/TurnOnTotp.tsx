@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { m } from '@guildhall/messages'
+import { confirmTotp, startTotp } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+import { QrCode } from './QrCode.tsx'
+
+/** Password, then the secret for the app, then its first code. Answers the recovery codes. */
+export function TurnOnTotp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const [started, setStarted] = useState<{ secret: string; url: string } | null>(null)
+  return started ? (
+    <Confirm {...started} onDone={onDone} onCancel={() => setStarted(null)} />
+  ) : (
+    <Start onStarted={setStarted} />
+  )
+}
+
+function Start({ onStarted }: { onStarted: (started: { secret: string; url: string }) => void }) {
+  const form = useForm({ defaultValues: { currentPassword: '' } })
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const { errors, isSubmitting } = form.formState
+
+  async function start(body: { currentPassword: string }) {
+    setFailure(null)
+    try {
+      onStarted(await api(startTotp, { body }))
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(start)(event)} className="grid gap-4">
+      <p className="text-muted">{m.account_totp_how()}</p>
+      <FormAlert failure={failure} />
+      <PasswordInput
+        label={m.account_current_password()}
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: m.account_fill_password() })}
+      />
+      <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
+        {m.account_totp_start()}
+      </Button>
+    </form>
+  )
+}
+
+function Confirm({
+  secret,
+  url,
+  onDone,
+  onCancel,
+}: {
+  secret: string
+  url: string
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const { errors, isSubmitting } = form.formState
+
+  async function confirm({ code }: { code: string }) {
+    setFailure(null)
+    try {
+      const { message, recoveryCodes } = await api(confirmTotp, { body: { code: code.trim() } })
+      toast.success(message)
+      onDone(recoveryCodes)
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(confirm)(event)} className="grid gap-4">
+      <ol className="grid list-decimal gap-4 ps-5">
+        <li className="grid gap-3 ps-1">
+          {m.account_totp_scan()}
+          <QrCode text={url} label={m.account_totp_qr()} />
+          <p className="text-sm text-muted">{m.account_totp_type()}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <code className="font-mono break-all" data-testid="totp-secret">
+              {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+            <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
+          </div>
+        </li>
+        <li className="grid gap-3 ps-1">
+          {m.account_totp_first_code()}
+          <FormAlert failure={failure} />
+          <TextInput
+            label={m.account_otp()}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="max-w-xs"
+            error={errors.code?.message}
+            {...form.register('code', { required: m.account_otp_fill() })}
+          />
+        </li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {m.account_totp_confirm()}
+        </Button>
+        <Button onClick={onCancel}>{m.ui_cancel()}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,207 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { m } from '@guildhall/messages'
+import { SignupForm as Contract } from '@guildhall/contract/signup'
+import { signup, updateIp } from '../../../api.generated.ts'
+import { api, ApiError } from '../../../api.ts'
+import { signIn } from '../../../session.ts'
+import { settings } from '../../../settings.ts'
+import { token } from '../../../token.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Captcha } from '../captcha/Captcha.tsx'
+import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+import { useLoginTaken } from './login-taken.ts'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import { forgetReferral, referralIn, signupCookie, storedReferral } from './referral.ts'
+import { bodyOf, noFields, type SignupFields } from './signup-fields.ts'
+
+const resolver = contractResolver<SignupFields>(Contract, bodyOf)
+
+/** Makes an account. `onDone` runs once the player is signed in; `onLogin` is the way to the login dialog, else a link. */
+export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: () => void }) {
+  const [search] = useSearchParams()
+  const linked = referralIn(search.toString())
+  const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
+  const form = useForm<SignupFields>({ mode: 'onTouched', resolver, defaultValues: noFields })
+  const { register, control, formState, setValue, trigger } = form
+  const [username, password] = useWatch({ control, name: ['username', 'password'] })
+  const isTaken = useLoginTaken(username.trim())
+  // A solved captcha is good for one try; a new number brings a new one.
+  const [proof, setProof] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const linkedCode = useRef('')
+  const reasonId = useId()
+  const { errors, isSubmitting, isValid } = formState
+  const mayNotSubmit = !isValid || isTaken === true || !proof
+
+  useEffect(() => {
+    if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
+  }, [])
+  useEffect(() => {
+    linkedCode.current = linked ?? firstCode
+    if (linkedCode.current) setValue('codeIndication', linkedCode.current, { shouldValidate: true })
+  }, [linked, firstCode, setValue])
+
+  async function submit(fields: SignupFields) {
+    setFailure(null)
+    const body = bodyOf(fields)
+    const code = body.codeIndication
+    try {
+      const result = await api(signup, {
+        body: {
+          ...body,
+          cookieIndication: signupCookie(),
+          hcaptcha: proof,
+          ...(code && code === linkedCode.current && { codeIndicationFrom: 'link' as const }),
+        },
+      })
+      signIn(result)
+      forgetReferral()
+      if (result.gameState === 'pending') toast.warning(result.message, { duration: 20_000 })
+      else toast.success(m.account_signed_up({ app: settings().appName }))
+      if (code && result.codeIndicationApplied) toast.success(m.account_code_applied())
+      onDone()
+    } catch (error) {
+      setProof('')
+      setAttempt(attempt + 1)
+      if (error instanceof ApiError && error.status === 429)
+        setFailure({ message: m.error_too_many_signups(), listed: [] })
+      else setFailure(showRefusal(form, error, m.account_signup_failed()))
+    }
+  }
+
+  /** The blocked button was pressed: every field says what it lacks, and the first one gets the cursor. */
+  function sayWhatIsMissing() {
+    setAsked(true)
+    void trigger(undefined, { shouldFocus: true })
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-4">
+      <FormAlert failure={failure} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput
+          label={m.account_firstname()}
+          autoComplete="given-name"
+          error={errors.firstname?.message}
+          {...register('firstname')}
+        />
+        <TextInput
+          label={m.account_lastname()}
+          autoComplete="family-name"
+          error={errors.lastname?.message}
+          {...register('lastname')}
+        />
+      </div>
+      <TextInput
+        label={m.account_login_field()}
+        hint={m.account_username_hint()}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={
+          errors.username?.message ?? (isTaken ? <span role="alert">{m.error_rule_login_taken()}</span> : undefined)
+        }
+        {...withoutSpaces}
+        {...register('username')}
+      />
+      <TextInput
+        label={m.account_email()}
+        hint={m.account_email_hint()}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="grid gap-2">
+        <PasswordInput
+          label={m.account_password_field()}
+          hint={m.account_password_hint()}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...withoutSpaces}
+          {...register('password')}
+        />
+        <PasswordStrength password={password} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput
+          label={m.account_document_optional()}
+          hint={m.account_document_hint()}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.document?.message}
+          {...register('document')}
+        />
+        <TextInput
+          label={m.account_phone_optional()}
+          hint={m.account_phone_hint()}
+          type="tel"
+          autoComplete="tel-national"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+      </div>
+      <TextInput
+        label={m.account_code()}
+        hint={m.account_code_hint()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.codeIndication?.message}
+        {...register('codeIndication')}
+      />
+      <Captcha key={attempt} onSolved={setProof} error={isAsked && !proof ? m.account_captcha_needed() : undefined} />
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSubmitting}
+          blocked={mayNotSubmit && !isSubmitting}
+          aria-describedby={mayNotSubmit ? reasonId : undefined}
+          onClick={() => mayNotSubmit && sayWhatIsMissing()}
+        >
+          {m.account_signup_button()}
+        </Button>
+        {mayNotSubmit && !isSubmitting && (
+          <p id={reasonId} className="text-center text-sm text-muted">
+            {m.account_signup_blocked()}
+          </p>
+        )}
+      </div>
+      <p className="text-center">
+        {m.account_have_account()}{' '}
+        {onLogin ? (
+          <Button variant="link" onClick={onLogin}>
+            {m.account_login_button()}
+          </Button>
+        ) : (
+          <AppLink
+            to="/login"
+            className="inline-flex min-h-11 items-center px-1 font-semibold text-brass underline underline-offset-4"
+          >
+            {m.account_login_button()}
+          </AppLink>
+        )}
+      </p>
+    </form>
+  )
+}
+
+/** For fields that take no space: the key does nothing, on phones too. What is pasted is judged like the rest. */
+const withoutSpaces = {
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === ' ') event.preventDefault()
+  },
+  onBeforeInput: (event: { nativeEvent: Event; preventDefault(): void }) => {
+    if (/^\s+$/.test((event.nativeEvent as InputEvent).data ?? '')) event.preventDefault()
+  },
+}

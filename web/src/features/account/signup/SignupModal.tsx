@@ -1,0 +1,29 @@
+import { m } from '@guildhall/messages'
+import { useNavigate } from 'react-router'
+import { closeSignup, openLogin } from '../../../session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { dialogClosed } from './referral.ts'
+import { SignupForm } from './SignupForm.tsx'
+
+/** The sign-up dialog; afterwards the player is at home, signed in. */
+export default function SignupModal() {
+  const navigate = useNavigate()
+  function close() {
+    dialogClosed()
+    closeSignup()
+  }
+  return (
+    <Dialog open onClose={close} title={m.account_signup_title()}>
+      <SignupForm
+        onLogin={() => {
+          dialogClosed()
+          openLogin()
+        }}
+        onDone={() => {
+          close()
+          void navigate('/')
+        }}
+      />
+    </Dialog>
+  )
+}

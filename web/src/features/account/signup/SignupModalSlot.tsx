@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { useSigningUp } from '../../../session.ts'
+
+const SignupModal = lazy(() => import('./SignupModal.tsx'))
+
+/** The place of the sign-up dialog on every page; its code comes when it is first wanted. */
+export function SignupModalSlot() {
+  return useSigningUp() ? (
+    <Suspense>
+      <SignupModal />
+    </Suspense>
+  ) : null
+}

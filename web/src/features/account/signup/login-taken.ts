@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { loginMin } from '@guildhall/contract/account-rules'
+import { checkUserExists } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+
+const debounceMs = 250
+
+/**
+ * Whether a login is taken, asked 250 ms after the last letter; an earlier question is cancelled. Null while it is
+ * not known: also when the server does not say, because sign-up itself will.
+ */
+export function useLoginTaken(username: string): boolean | null {
+  const [answer, setAnswer] = useState<{ of: string; isTaken: boolean }>()
+
+  useEffect(() => {
+    if (username.length < loginMin) return
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      api(checkUserExists, { query: { username }, signal: asked.signal }).then(
+        (isTaken) => setAnswer({ of: username, isTaken: Boolean(isTaken) }),
+        () => {},
+      )
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [username])
+
+  return answer?.of === username ? answer.isTaken : null
+}

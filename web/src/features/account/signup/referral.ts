@@ -1,0 +1,71 @@
+import { openSignup } from '../../../session.ts'
+import { token } from '../../../token.ts'
+import { cookie, keepCookie, visitorId } from './visitor.ts'
+
+const retentionMs = 7 * 24 * 3600 * 1000
+const patienceMs = 4_000
+const retryMs = 120
+const longestCookieSeconds = 400 * 24 * 3600
+
+let seen: string | null = null
+let waiting: ReturnType<typeof setInterval> | undefined
+
+/** The code in `?ref=`, or null. */
+export const referralIn = (search: string): string | null =>
+  new URLSearchParams(search).get('ref')?.trim().slice(0, 40) || null
+
+/**
+ * Keeps the code of a referral link for 7 days and opens the sign-up dialog, once per session and code until it is
+ * closed. Nothing of it for the signed-in.
+ */
+export function captureReferral(search: string): void {
+  const code = referralIn(search)
+  if (!code || token()) return
+  if (seen && seen !== code) sessionStorage.removeItem('ref_shown')
+  seen = code
+  localStorage.setItem('ref_code', code)
+  localStorage.setItem('ref_code_at', new Date().toISOString())
+  if (!sessionStorage.getItem('ref_shown') && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
+}
+
+/** The dialog needs the button that stands for it; on a slow page that may take a moment. */
+function openOnceReady(): void {
+  clearInterval(waiting)
+  const startedAt = Date.now()
+  const attempt = () => {
+    if (Date.now() - startedAt > patienceMs || token()) return true
+    if (!document.querySelector('[data-signup]')) return false
+    sessionStorage.setItem('ref_shown', '1')
+    openSignup()
+    return true
+  }
+  if (attempt()) return
+  waiting = setInterval(() => attempt() && clearInterval(waiting), retryMs)
+}
+
+/** Closing the dialog lets the next referral link open it again. */
+export const dialogClosed = (): void => sessionStorage.removeItem('ref_shown')
+
+/** The code that a link left here less than 7 days ago. */
+export function storedReferral(): string | null {
+  const code = localStorage.getItem('ref_code')
+  if (!code) return null
+  const at = localStorage.getItem('ref_code_at')
+  if (!at) localStorage.setItem('ref_code_at', new Date().toISOString())
+  const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
+  if (Date.now() - keptAt < retentionMs) return code
+  forgetReferral()
+  return null
+}
+
+export function forgetReferral(): void {
+  localStorage.removeItem('ref_code')
+  localStorage.removeItem('ref_code_at')
+}
+
+/** The browser's id at its first sign-up, so that two accounts of one browser share it (D-065). */
+export function signupCookie(): string {
+  const known = cookie('cookieIndication') ?? visitorId()
+  keepCookie('cookieIndication', known, longestCookieSeconds)
+  return known
+}

@@ -1,0 +1,35 @@
+import { digitsOf } from '../contract-form.ts'
+
+export interface SignupFields {
+  firstname: string
+  lastname: string
+  username: string
+  email: string
+  password: string
+  document: string
+  phone: string
+  codeIndication: string
+}
+
+export const noFields: SignupFields = {
+  firstname: '',
+  lastname: '',
+  username: '',
+  email: '',
+  password: '',
+  document: '',
+  phone: '',
+  codeIndication: '',
+}
+
+/** What the form sends, but for the captcha and the visitor's cookie. */
+export const bodyOf = (fields: SignupFields) => ({
+  firstname: fields.firstname.trim(),
+  lastname: fields.lastname.trim(),
+  document: digitsOf(fields.document),
+  phone: digitsOf(fields.phone),
+  username: fields.username.trim(),
+  email: fields.email.trim().toLowerCase(),
+  password: fields.password,
+  codeIndication: fields.codeIndication.trim(),
+})

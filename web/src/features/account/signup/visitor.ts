@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+
+const yearSeconds = 365 * 24 * 3600
+
+/** The value of a cookie that scripts may read; null when there is none. */
+export const cookie = (name: string): string | null =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) || null
+
+export function keepCookie(name: string, value: string, seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
+}
+
+/** This browser's own random id: the cookie `rid`, made at the first visit and kept for a year. */
+export function visitorId(): string {
+  const known = cookie('rid')
+  if (known) return known
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keepCookie('rid', made, yearSeconds)
+  return made
+}
+
+/** Gives the visitor an id, and takes in the referral code of the address when there is one. */
+export function useVisitor(search: string): void {
+  useEffect(() => {
+    visitorId()
+    if (/[?&]ref=/.test(search))
+      import('./referral.ts').then(
+        ({ captureReferral }) => captureReferral(search),
+        // Offline, or a new version is out: the address still has the code.
+        () => {},
+      )
+  }, [search])
+}
