@@ -11,5 +11,6 @@ select,input,button{font:inherit;min-height:2.5rem;padding:.25rem .75rem;border:
 input[type=number]{width:8rem}button{background:var(--button);border-color:var(--button);color:var(--on);font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}.empty{color:var(--muted)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dt{color:var(--muted)}dd{margin:0}
-iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}
-.letter{white-space:pre-wrap;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1rem}`
+iframe{width:100%;height:24rem;border:1px solid var(--line);border-radius:8px;background:#fff}
+.letter{white-space:pre-wrap;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1rem}
+@media(max-width:40rem){thead{position:absolute;clip-path:inset(50%)}tr,td{display:block}tr{border-top:1px solid var(--line);padding:.5rem 0}td{border:0;padding:.125rem 0}}`

@@ -10,7 +10,7 @@ export interface BridgeOptions {
 }
 
 /**
- * The game behind its HTTP bridge (docs/architecture.md). Only an answer that names our operation counts as
+ * The game behind its HTTP bridge (docs/game-bridge.md). Only an answer that names our operation counts as
  * a yes, and only a refusal in the bridge's own words as a no: silence, a 5xx or a stranger's page is unknown.
  */
 export function createBridge({ url, secret, timeoutMs = 5_000 }: BridgeOptions): Game {
