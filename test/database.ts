@@ -1,5 +1,6 @@
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { prepareJobs } from '../server/src/jobs.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { administer, databaseName, startTestServer } from './server.ts'
 
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject) {
     const templateUrl = server.urlOf(template)
     await createDatabase(server.adminUrl, template, templateUrl)
     await migrate(templateUrl)
+    await prepareJobs(templateUrl)
     project.provide('testServer', { run: server.run, adminUrl: server.adminUrl, template, templateUrl })
   } catch (error) {
     await server.stop()

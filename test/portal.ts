@@ -2,16 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { App } from '../server/src/app.ts'
 import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
 import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
+import { createHashing } from '../server/src/features/account/hashing.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { createByteCache } from '../server/src/http/byte-cache.ts'
+import { createJobs, tasks } from '../server/src/jobs.ts'
+import { connectOutside } from '../server/src/outside.ts'
 import { buildServer } from '../server/src/server.ts'
 import { aDatabase } from './database.ts'
+import type { TestSandbox } from './sandbox.ts'
 
 export interface Answer {
   status: number
@@ -44,25 +49,54 @@ export interface Portal {
   aPlayerToken(): Promise<string>
   /** Somebody new, signed in. */
   aPerson(roles?: string[]): Promise<Person>
+  /** Does the jobs that wait: mails, above all. */
+  runJobs(): Promise<void>
   /** Sets the clock that the portal reads; without a moment it is the real one again. */
   setNow(moment?: Date): void
   close(): Promise<void>
 }
 
+export interface PortalOptions {
+  /** What plays mail and the game; without it nobody is there. */
+  sandbox?: TestSandbox
+  /** The database of another portal, to be a second node of it. */
+  databaseUrl?: string
+  log?: App['log']
+}
+
 /** The whole portal but its pages, with a database and a folder of its own; gone after the test file. */
-export async function aPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
-  const { url } = await aDatabase()
+export async function aPortal(
+  env: NodeJS.ProcessEnv = {},
+  { sandbox, databaseUrl, log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }: PortalOptions = {},
+): Promise<Portal> {
+  const url = databaseUrl ?? (await aDatabase()).url
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-portal-'))
-  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    CAPTCHA: 'off',
+    SECRET_KEY: 'the key of every test portal, so that two are nodes of one',
+    PASSWORD_PEPPER: 'the pepper of every test portal',
+    // Nobody listens on port 1.
+    MAIL_URL: sandbox?.mailUrl ?? 'smtp://127.0.0.1:1',
+    GAME_BRIDGE_URL: sandbox?.bridgeUrl ?? 'http://127.0.0.1:1/game',
+    GAME_BRIDGE_SECRET: sandbox?.secret ?? 'secret',
+    ...env,
+  })
   const database = connect(url)
-  let now: Date | undefined
+  let moment: Date | undefined
+  const now = () => moment ?? new Date()
   const app: App = {
     config,
     db: database.db,
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log,
+    ...connectOutside({ config, db: database.db, log, now }),
+    jobs: createJobs(),
+    hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),
     storage: createDiskStorage(dataDir),
-    now: () => now ?? new Date(),
+    now,
   }
   // One node alone hears of every change.
   app.cache.resume()
@@ -124,7 +158,14 @@ export async function aPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
     aPerson,
     aStaffToken: async () => (await aPerson(['admin'])).token,
     aPlayerToken: async () => (await aPerson()).token,
-    setNow: (moment) => (now = moment),
+    runJobs: () =>
+      runOnce({
+        connectionString: url,
+        taskList: tasks(app),
+        logger: new Logger(() => () => {}),
+        noHandleSignals: true,
+      }),
+    setNow: (next) => (moment = next),
     close,
   }
 }

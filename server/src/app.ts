@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
+import type { Hashing } from './features/account/hashing.ts'
 import type { ByteCache } from './http/byte-cache.ts'
+import type { Captcha } from './ports/captcha.ts'
+import type { Game } from './ports/game.ts'
+import type { Mail } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** What every service is handed: the world it may touch. */
@@ -12,8 +16,19 @@ export interface App {
   log: FastifyBaseLogger
   cache: ByteCache
   storage: Storage
+  mail: Mail
+  captcha: Captcha
+  game: Game
+  jobs: Jobs
+  hashing: Hashing
   /** The only clock that code reads. */
   now(): Date
+}
+
+/** Work for later, stored in the transaction of its cause. A payload holds no password and no usable token. */
+export interface Jobs {
+  /** With a `key`, a job of that key that still waits is replaced. */
+  add(db: Kysely<DB>, task: string, payload: object, key?: string): Promise<void>
 }
 
 /** The person behind a valid token. */
@@ -27,4 +42,6 @@ export interface Caller {
   roles: string[]
   isAdmin: boolean
   isSuperadmin: boolean
+  /** Staff who have not set the second step that they must have: no staff tool answers them. */
+  needsTotp: boolean
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Everything an operator can set, parsed once at the start. docs/operations.md lists each variable. */
@@ -32,6 +32,15 @@ export interface Config {
   logLevel: string
   admin: { login: string; password: string }
   pepper: { id: string; keys: Record<string, string> }
+  /** What device cookies are signed and second-step secrets are encrypted with. */
+  secretKey: string
+  /** Staff reach their tools only with the second step. */
+  staffTotp: boolean
+  uniqueEmail: boolean
+  /** Password hashes at once, and how many may wait for one; more are told to come back. */
+  hashing: { running: number; waiting: number }
+  /** Limits that the operator chose in place of ours, by name. */
+  limits: Record<string, { max: number; perSeconds: number }>
   sentryDsn: string | null
   drainMs: number
 }
@@ -78,6 +87,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return text !== 'off'
   }
 
+  /** As onOff, for what production may switch too. */
+  function choice(name: string, text: string | undefined, fallback: boolean): boolean {
+    if (text && text !== 'on' && text !== 'off') problems.push(`${name} is "${text}". Set it to on or off.`)
+    return text ? text === 'on' : fallback
+  }
+  /** `loginDevice=10/3600 signup=10/3600`: at most so many in so many seconds. */
+  function limits(text: string | undefined): Config['limits'] {
+    const chosen: Config['limits'] = {}
+    for (const entry of words(text)) {
+      const [, name, max, perSeconds] = /^(\w+)=(\d+)\/(\d+)$/.exec(entry) ?? []
+      if (name && Number(max) > 0 && Number(perSeconds) > 0)
+        chosen[name] = { max: Number(max), perSeconds: Number(perSeconds) }
+      else problems.push(`LIMITS has "${entry}". Write each as name=times/seconds, like loginDevice=10/3600.`)
+    }
+    return chosen
+  }
+
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
@@ -98,6 +124,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && !env.PASSWORD_PEPPER) {
     problems.push(
       'PASSWORD_PEPPER is missing. Set it to a long random text (openssl rand -hex 32) and keep it outside the database.',
+    )
+  }
+  if (production && (env.SECRET_KEY ?? '').length < 32) {
+    problems.push(
+      'SECRET_KEY is missing or short. Set it to a long random text (openssl rand -hex 32) and keep it outside the database.',
     )
   }
   if (production && !env.PUBLIC_URL) problems.push('PUBLIC_URL is missing. Set it to the address that players type.')
@@ -152,6 +183,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     admin,
     pepper: problems.length ? { id: '', keys: {} } : pepper(env, dataDir),
+    secretKey: env.SECRET_KEY || (problems.length ? '' : demoSecret(dataDir, 'demo-secret')),
+    staffTotp: choice('STAFF_TOTP', env.STAFF_TOTP, production),
+    uniqueEmail: choice('UNIQUE_EMAIL', env.UNIQUE_EMAIL, true),
+    hashing: {
+      running: wholeNumber('HASHES_RUNNING', env.HASHES_RUNNING, 2),
+      waiting: wholeNumber('HASHES_WAITING', env.HASHES_WAITING, 20),
+    },
+    limits: limits(env.LIMITS),
     sentryDsn: env.SENTRY_DSN || null,
     drainMs: wholeNumber('DRAIN_MS', env.DRAIN_MS, 8000),
   }
@@ -191,11 +230,15 @@ const words = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
 function pepper(env: NodeJS.ProcessEnv, dataDir: string): Config['pepper'] {
   const id = env.PASSWORD_PEPPER_ID || '1'
   const old = words(env.PASSWORD_PEPPER_OLD).map((entry) => entry.split(':') as [string, string])
-  return { id, keys: { ...Object.fromEntries(old), [id]: env.PASSWORD_PEPPER || demoPepper(dataDir) } }
+  return { id, keys: { ...Object.fromEntries(old), [id]: env.PASSWORD_PEPPER || demoSecret(dataDir, 'demo-pepper') } }
 }
 
-function demoPepper(dataDir: string): string {
-  const file = join(dataDir, 'demo-pepper')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+function demoSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name)
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
   return readFileSync(file, 'utf8').trim()
 }

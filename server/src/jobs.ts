@@ -1,21 +1,45 @@
-import { Logger, run, type Task } from 'graphile-worker'
+import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { App } from './app.ts'
+import type { App, Jobs } from './app.ts'
+import { accountTasks } from './features/account/tasks.ts'
 import { sweepPictures } from './images/pictures.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
 const keepEndedSessionsDays = 90
+const keepTokensDays = 7
 
-/** Removes what has run out: counters of past windows, sessions long ended and pictures that nobody shows. */
+/** Removes what has run out: counters, used captchas and links, sessions long ended and pictures that nobody shows. */
 const sweep =
   (app: App): Task =>
   async () => {
     const now = app.now()
-    const old = new Date(now.getTime() - keepEndedSessionsDays * 24 * 3600_000).toISOString()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000).toISOString()
+    const old = daysAgo(keepEndedSessionsDays)
     await app.db.deleteFrom('rate_windows').where('ends_at', '<', now.toISOString()).execute()
+    // A day longer than it counts: what was overrun yesterday rests longer today.
+    await app.db.deleteFrom('login_throttles').where('ends_at', '<', daysAgo(1)).execute()
+    await app.db.deleteFrom('used_captchas').where('expires_at', '<', now.toISOString()).execute()
+    await app.db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(keepTokensDays)).execute()
     await sql`delete from sessions where least(expires_at, revoked_at) < ${old}`.execute(app.db)
     await sweepPictures(app)
   }
+
+export const createJobs = (): Jobs => ({
+  async add(db, task, payload, key) {
+    await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null})`.execute(
+      db,
+    )
+  },
+})
+
+/** Makes the tables of the worker; jobs can be added from then on. Every node may call it at once. */
+export const prepareJobs = (databaseUrl: string): Promise<void> =>
+  runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
+
+/** Everything that is done apart from a request. */
+export const tasks = (app: App): TaskList => ({ sweep: sweep(app), ...accountTasks(app) })
+
+const crontab = ['17 * * * * sweep', '* * * * * settle_game_operations'].join('\n')
 
 /** Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. */
 export async function startHousekeeping(app: App): Promise<{ stop(): Promise<void> }> {
@@ -23,8 +47,8 @@ export async function startHousekeeping(app: App): Promise<{ stop(): Promise<voi
     connectionString: app.config.databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
-    crontab: '17 * * * * sweep',
-    taskList: { sweep: sweep(app) },
+    crontab,
+    taskList: tasks(app),
     logger: new Logger(
       () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),

@@ -5,12 +5,14 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { createHashing } from './features/account/hashing.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
 import { seedDemoNews } from './features/news/demo.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { contentChannel } from './http/content.ts'
 import { servePages } from './http/pages.ts'
-import { startHousekeeping } from './jobs.ts'
+import { createJobs, prepareJobs, startHousekeeping } from './jobs.ts'
+import { connectOutside } from './outside.ts'
 import { buildServer } from './server.ts'
 import { reportErrors } from './report-errors.ts'
 
@@ -32,14 +34,19 @@ async function start(config: Config): Promise<void> {
   })
   await reportErrors(config)
   await migrate(config.databaseUrl, log)
+  await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
+  const now = () => new Date()
   const app: App = {
     config,
     db: database.db,
     log,
+    ...connectOutside({ config, db: database.db, log, now }),
+    jobs: createJobs(),
+    hashing: createHashing(config),
     cache: createByteCache(cacheBytes),
     storage: createDiskStorage(config.dataDir),
-    now: () => new Date(),
+    now,
   }
   await makeFirstSuperadmin(app)
   if (!config.production) {
@@ -68,6 +75,7 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => process.exit(0), config.drainMs).unref()
     await fastify.close()
     await jobs.stop()
+    await app.mail.close()
     await ear.close()
     await database.close()
     process.exit(0)

@@ -63,20 +63,20 @@ function refused({ code, message }: Body): Refused | null {
   if (typeof code !== 'string') return null
   return {
     kind: 'refused',
-    code: refusals[code] ?? 'rejected',
+    code: refusals.get(code) ?? 'rejected',
     ...(typeof message === 'string' ? { message } : {}),
   }
 }
 
-const refusals: Record<string, GameRefusal> = {
-  EXISTS: 'account_exists',
-  ACCOUNT_ABSENT: 'account_absent',
-  BAD_LOGIN: 'bad_login',
-  BAD_PASSWORD: 'bad_password',
-  LOCKED: 'account_locked',
-  ACCOUNT_IN_GAME: 'character_online',
-  OPERATION_CONFLICT: 'operation_conflict',
-}
+const refusals = new Map<string, GameRefusal>([
+  ['EXISTS', 'account_exists'],
+  ['ACCOUNT_ABSENT', 'account_absent'],
+  ['BAD_LOGIN', 'bad_login'],
+  ['BAD_PASSWORD', 'bad_password'],
+  ['LOCKED', 'account_locked'],
+  ['ACCOUNT_IN_GAME', 'character_online'],
+  ['OPERATION_CONFLICT', 'operation_conflict'],
+])
 
 function unclear({ status, body, trouble }: Answer): { kind: 'unknown'; cause: string } {
   if (trouble) return { kind: 'unknown', cause: trouble }

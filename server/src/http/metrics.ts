@@ -21,6 +21,16 @@ export function measure(fastify: FastifyInstance, app: App): void {
     help: 'Answers served from the byte cache.',
     registers,
   })
+  // oxlint-disable-next-line no-new -- registers itself, and asks for its value when it is read
+  new Counter({
+    name: 'password_hashes_total',
+    help: 'Passwords that reached hashing: attempts that a limit refused are not among them.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(app.hashing.total())
+    },
+  })
   const cacheBytes = new Gauge({ name: 'byte_cache_bytes', help: 'Bytes held by the byte cache.', registers })
 
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -17,6 +17,9 @@ export interface Call<E extends Endpoint> extends ValidOf<E> {
   locale: Locale
   address: string
   device: string
+  cookies: Readonly<Record<string, string>>
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie(line: string): void
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
@@ -60,7 +63,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       if (caller) callers.set(request, caller)
       if (endpoint.limit && app.config.rateLimits) {
         const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : request.ip
-        await countHit(app, `${name} ${who}`, endpoint.limit)
+        await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
       }
     },
     async handler(request, reply) {
@@ -79,6 +82,8 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
           locale,
           address: request.ip,
           device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+          cookies: cookiesOf(request.headers.cookie),
+          setCookie: (line) => reply.header('set-cookie', line),
         })
       })
       return send(request, reply, answer, startedAt, locale, caller)
@@ -93,11 +98,12 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     locale: Locale,
     caller: Caller | null,
   ) {
-    reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+    const isText = endpoint.replyType === 'text/plain'
+    reply.status(endpoint.status ?? 200).type(isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8')
     if (!endpoint.cached || bearer(request)) {
       return reply
         .header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store')
-        .send(JSON.stringify(answer))
+        .send(isText ? String(answer) : JSON.stringify(answer))
     }
     reply.headers({
       'cache-control': 'public, max-age=0, stale-while-revalidate=30',
@@ -108,10 +114,11 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
   }
 }
 
-/** Refuses a stranger with 401 and a wrong role with 403. */
+/** Refuses a stranger with 401 and a wrong role with 403; staff without the second step they need are told so. */
 export function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return
   if (!caller) refuse('unauthenticated')
+  if (access !== 'player' && caller.needsTotp) refuse('totp_required')
   if (access === 'admin' && !caller.isAdmin) refuse('forbidden')
   if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
 }
@@ -128,6 +135,14 @@ export function valid(schema: z.ZodMiniType | undefined, value: unknown): never 
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice(7).trim() || null : null
+}
+
+function cookiesOf(header = ''): Record<string, string> {
+  const pairs = header
+    .slice(0, 8192)
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }
 
 async function readBody(

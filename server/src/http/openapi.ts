@@ -48,7 +48,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schema(endpoint.reply, 'output') } },
+        content: { [endpoint.replyType ?? 'application/json']: { schema: schema(endpoint.reply, 'output') } },
       },
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [

@@ -135,6 +135,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
               locale,
               address: request.ip,
               device: '',
+              cookies: {},
+              setCookie() {},
             })
           } catch (error) {
             const refusal = asRefusal(error)

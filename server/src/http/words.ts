@@ -7,6 +7,13 @@ const words: Words = m
 /** The sentence of a refusal, in the language of the request. */
 export const errorMessage = (code: ErrorCode): string => words[`error_${code}`]()
 
+/** The sentence of a rule that is ours and not zod's: `error_rule_<rule>`. */
+export function ruleMessage(rule: string): string {
+  const message = (words as unknown as Record<string, (() => string) | undefined>)[`error_rule_${rule}`]
+  if (!message) throw new Error(`There are no words for the rule "${rule}": add error_rule_${rule} to messages/.`)
+  return message()
+}
+
 /**
  * The sentence of a validation issue (a zod issue code with its bounds), in the language of the request,
  * and the name of the rule as the wire calls it.
@@ -31,6 +38,11 @@ export function issueMessage(issue: Issue): { validation: string; message: strin
       return { validation: issue.format ?? 'format', message: m.error_field_format() }
     case 'unrecognized_keys':
       return { validation: 'unknown', message: m.error_field_unknown() }
+    case 'custom':
+      if (issue.params?.rule) return { validation: issue.params.rule, message: ruleMessage(issue.params.rule) }
+      return { validation: 'custom', message: m.error_field_format() }
+    case 'invalid_union':
+      return unionMessage(issue)
     default:
       return { validation: issue.code ?? 'invalid', message: m.error_field_format() }
   }
@@ -43,4 +55,12 @@ export interface Issue {
   maximum?: number | bigint
   format?: string
   input?: unknown
+  params?: { rule?: string }
+  errors?: Issue[][]
+}
+
+/** Of "nothing, or a value with a rule", the rule is what went wrong. */
+function unionMessage({ errors = [] }: Issue): { validation: string; message: string } {
+  const last = errors.at(-1)?.[0]
+  return last ? issueMessage(last) : { validation: 'invalid', message: m.error_field_format() }
 }

@@ -83,6 +83,8 @@ create table game_operations (
   settled_at timestamptz,
   check ((state in ('started', 'unknown')) = (settled_at is null))
 );
+-- One question at a time for each player: two answers could arrive in the wrong order.
+create unique index game_operations_one_started on game_operations (user_id) where state = 'started';
 create index game_operations_open on game_operations (started_at) where settled_at is null;
 create index game_operations_of_user on game_operations (user_id, started_at desc);
 

@@ -1,19 +1,30 @@
 import type { App } from '../../app.ts'
-import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 
 /** Makes the first superadmin when its login is free, so that a new portal has somebody who may do everything. */
 export async function makeFirstSuperadmin(app: App): Promise<void> {
   const { login, password } = app.config.admin
   if (await queries.getUserByLogin(app.db, login)) return
-  const password_hash = await hashPassword(password, app.config.pepper)
+  const password_hash = await app.hashing.hash(password)
   await queries.insertUser(app.db, { login, first_name: 'Admin', roles: ['superadmin'], password_hash })
   app.log.info({ login }, 'made the first superadmin')
 }
 
-/** The demo's player, who may do what every player may. */
+/** The demo's player, whose account in the game the sandbox has made. */
 export async function makeDemoPlayer(app: App): Promise<void> {
   if (await queries.getUserByLogin(app.db, 'player')) return
-  const password_hash = await hashPassword('player123', app.config.pepper)
-  await queries.insertUser(app.db, { login: 'player', first_name: 'Marina', last_name: 'Duarte', password_hash })
+  const password_hash = await app.hashing.hash('player123')
+  await queries.insertUser(app.db, {
+    login: 'player',
+    first_name: 'Marina',
+    last_name: 'Duarte',
+    email: 'player@guildhall.example',
+    email_key: 'player@guildhall.example',
+    email_verified_at: app.now().toISOString(),
+    document: '52998224725',
+    phone: '11987654321',
+    game_state: 'ok',
+    game_account_made: true,
+    password_hash,
+  })
 }

@@ -3,32 +3,49 @@ import { promisify } from 'node:util'
 import type { Config } from '../../config.ts'
 
 const derive = promisify(argon2)
+
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
 // OWASP's first choice: 19 MiB, two passes, one lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const costText = ({ memory, passes, parallelism }: Cost): string => `${memory},${passes},${parallelism}`
 
 type Pepper = Config['pepper']
 
-/** `argon2id$<pepper id>$<salt>$<tag>` of the password mixed with the pepper: useless without the key outside the database. */
+/** `argon2id$<pepper id>$<cost>$<salt>$<tag>` of the password mixed with the pepper: useless without the key outside the database. */
 export async function hashPassword(password: string, pepper: Pepper): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await tagOf(password, salt, keyOf(pepper, pepper.id))
-  return ['argon2id', pepper.id, salt.toString('base64url'), tag.toString('base64url')].join('$')
+  const tag = await tagOf(password, salt, keyOf(pepper, pepper.id), cost)
+  return ['argon2id', pepper.id, costText(cost), salt.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
 /** Whether the password is the one behind `hash`. An unknown pepper id is a configuration error and throws. */
 export async function isPassword(password: string, hash: string, pepper: Pepper): Promise<boolean> {
-  const [, pepperId = '', salt = '', tag = ''] = hash.split('$')
-  const expected = Buffer.from(tag, 'base64url')
-  const actual = await tagOf(password, Buffer.from(salt, 'base64url'), keyOf(pepper, pepperId))
-  return timingSafeEqual(actual, expected)
+  const { pepperId, salt, tag, costs } = parts(hash)
+  const actual = await tagOf(password, salt, keyOf(pepper, pepperId), costs)
+  return tag.length === actual.length && timingSafeEqual(actual, tag)
 }
 
-let decoy: Promise<string> | undefined
+/** Whether a hash should be made anew: an old pepper, or a cost that is no longer ours. */
+export function isStaleHash(hash: string, pepper: Pepper): boolean {
+  const { pepperId, costs } = parts(hash)
+  return pepperId !== pepper.id || costText(costs) !== costText(cost)
+}
 
-/** Spends the time of a real check, so that an unknown login answers no faster than a wrong password. */
-export async function checkNobody(password: string, pepper: Pepper): Promise<void> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'), pepper)
-  await isPassword(password, await decoy, pepper)
+function parts(hash: string) {
+  const fields = hash.split('$')
+  // The first hashes named no cost; it was the present one.
+  const [, pepperId = '', costs = '', salt = '', tag = ''] = fields.length === 4 ? fields.toSpliced(2, 0, '') : fields
+  const [memory = 19_456, passes = 2, parallelism = 1] = costs ? costs.split(',').map(Number) : []
+  return {
+    pepperId,
+    costs: { memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  }
 }
 
 function keyOf(pepper: Pepper, id: string): string {
@@ -37,5 +54,10 @@ function keyOf(pepper: Pepper, id: string): string {
   return key
 }
 
-const tagOf = (password: string, salt: Buffer, key: string): Promise<Buffer> =>
-  derive('argon2id', { ...cost, nonce: salt, message: createHmac('sha256', key).update(password).digest() })
+const tagOf = (password: string, salt: Buffer, key: string, costs: Cost): Promise<Buffer> =>
+  derive('argon2id', {
+    ...costs,
+    tagLength: 32,
+    nonce: salt.length >= 8 ? salt : Buffer.alloc(16),
+    message: createHmac('sha256', key).update(password).digest(),
+  })

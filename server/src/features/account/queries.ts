@@ -1,7 +1,26 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
+
+export type User = Selectable<Users>
+
+export const getUserById = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Holds the row until the end of the transaction. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The user with what signing in asks about the second step. */
+export const getUserToSignIn = (db: Db, login: string) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('totp as t', (join) => join.onRef('t.user_id', '=', 'u.id').on('t.confirmed_at', 'is not', null))
+    .selectAll('u')
+    .select(['t.secret as totp_secret'])
+    .where((eb) => eb(eb.fn<string>('lower', ['u.login']), '=', login.toLowerCase()))
+    .executeTakeFirst()
 
 export const getUserByLogin = (db: Db, login: string) =>
   db
@@ -20,6 +39,61 @@ export async function insertUser(db: Db, user: Insertable<Users>): Promise<boole
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Makes the user and answers its id; undefined when the login or the address is taken. */
+export const insertNewUser = (db: Db, user: Insertable<Users>) =>
+  db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateUser = (db: Db, id: number, change: Updateable<Users>) =>
+  db.updateTable('users').set(change).where('id', '=', id).execute()
+
+/** Puts a fresh hash in place of the one that was just verified, unless it has changed since. */
+export const replaceHash = (db: Db, id: number, before: string, after: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .execute()
+
+export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
+
+/** Which of the two are taken already. */
+export async function findTaken(db: Db, login: string, emailKey: string | null) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['login', 'email_key'])
+    .where((eb) =>
+      eb.or([eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()), eb('email_key', '=', emailKey)]),
+    )
+    .execute()
+  return {
+    login: rows.some((row) => row.login.toLowerCase() === login.toLowerCase()),
+    email: emailKey !== null && rows.some((row) => row.email_key === emailKey),
+  }
+}
+
+export const getUserByReferralCode = (db: Db, code: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['referral_code']), '=', code.toLowerCase()))
+    .executeTakeFirst()
+
+/** Keeps a used proof; false when it was kept before. */
+export async function keepUsedCaptcha(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
+  const result = await db
+    .insertInto('used_captchas')
+    .values({ hash, expires_at: expiresAt.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
 export const insertSession = (db: Db, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
@@ -27,7 +101,9 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('totp as t', (join) => join.onRef('t.user_id', '=', 'u.id').on('t.confirmed_at', 'is not', null))
     .select([
+      't.confirmed_at as totp_since',
       's.id as session_id',
       's.last_used_at',
       'u.id',
@@ -60,7 +136,7 @@ export const findOpenSessions = (db: Db, userId: number, now: string) =>
 export async function endSessions(
   db: Db,
   userId: number,
-  which: { only: number } | { allBut: number },
+  which: { only: number } | { allBut: number } | 'all',
   now: string,
 ): Promise<number> {
   const open = db
@@ -68,8 +144,11 @@ export async function endSessions(
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-  const result = await (
-    'only' in which ? open.where('id', '=', which.only) : open.where('id', '<>', which.allBut)
-  ).executeTakeFirst()
+  const named =
+    which === 'all' ? open : 'only' in which ? open.where('id', '=', which.only) : open.where('id', '<>', which.allBut)
+  const result = await named.executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
+
+export const hasSessions = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined

@@ -11,7 +11,7 @@ export const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 
 
 /** Opens a session and answers its token, the only time that it is known in plain. */
 export async function openSession(
-  app: App,
+  app: Pick<App, 'db' | 'now'>,
   user: { id: number; roles: string[] },
   from: { address: string; device: string },
 ): Promise<string> {
@@ -44,6 +44,7 @@ export async function findCaller(app: App, token: string): Promise<Caller | null
       new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString(),
     )
   }
+  const needsTotp = isAdmin && app.config.staffTotp && row.totp_since === null
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -52,8 +53,9 @@ export async function findCaller(app: App, token: string): Promise<Caller | null
     lastName: row.last_name,
     email: row.email,
     roles: row.roles,
-    isAdmin,
-    isSuperadmin: isSuperadmin(row),
+    isAdmin: isAdmin && !needsTotp,
+    isSuperadmin: isSuperadmin(row) && !needsTotp,
+    needsTotp,
   }
 }
 

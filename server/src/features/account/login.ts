@@ -1,0 +1,47 @@
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import type { account } from '@guildhall/contract/account'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { Refusal, refuse } from '../../fail.ts'
+import { makeDeviceCookie } from './device-cookie.ts'
+import * as queries from './queries.ts'
+import { takeOtp } from './second-step.ts'
+import { openSession } from './sessions.ts'
+import { countLogin, type From } from './throttle.ts'
+import { userData } from './user-data.ts'
+
+/** Signs in: the same answer and the same time for an unknown login and a wrong password. */
+export async function login(
+  app: App,
+  form: { username: string; password: string; otp?: string | null | undefined },
+  from: From & { locale: Locale; setCookie(line: string): void },
+): Promise<AnswerOf<typeof account.login>> {
+  const giveBack = await countLogin(app, form.username, from)
+  const user = await queries.getUserToSignIn(app.db, form.username)
+  const isRight = await app.hashing.matches(form.password, user?.password_hash)
+  if (!user || !isRight) refuse('wrong_credentials')
+  if (user.totp_secret) {
+    if (!form.otp) {
+      // Not a guess: the password was right, and the code comes with the next attempt.
+      await giveBack()
+      refuse('otp_needed')
+    }
+    if (!(await takeOtp(app, user.id, user.totp_secret, form.otp))) refuse('otp_wrong')
+  }
+  await giveBack()
+  await renewHash(app, user, form.password)
+  if (user.locale !== from.locale) await queries.updateUser(app.db, user.id, { locale: from.locale })
+  const token = await openSession(app, user, from)
+  from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
+  return { type: 'bearer', token, refreshToken: null, userData: userData(user), message: m.account_logged_in() }
+}
+
+/** A hash of an old pepper or cost is made anew while the password is at hand; when hashing is busy, next time. */
+async function renewHash(app: App, user: queries.User, password: string): Promise<void> {
+  if (!app.hashing.isStale(user.password_hash)) return
+  try {
+    await queries.replaceHash(app.db, user.id, user.password_hash, await app.hashing.hash(password))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

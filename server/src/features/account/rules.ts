@@ -1,0 +1,62 @@
+import { passwordMax, passwordMin, type AccountRule } from '@guildhall/contract/account-rules'
+
+/** What the game can store as a password. */
+export interface GamePassword {
+  passwordMin: number
+  passwordMax: number
+  passwordAlphabet: RegExp
+}
+
+export type PasswordRule = 'password_game' | 'password_common' | 'password_is_name' | 'password_is_personal'
+
+/** What is known of a person that a password must not be. */
+export interface Person {
+  login: string
+  firstname: string
+  lastname: string
+  email: string
+  document?: string | null
+  phone?: string | null
+}
+
+/** Why a password that has the right form may not be used; null when it may. */
+export function passwordProblem(
+  password: string,
+  person: Person,
+  game: GamePassword,
+  common: ReadonlySet<string>,
+): PasswordRule | null {
+  if (password.length < game.passwordMin || password.length > game.passwordMax) return 'password_game'
+  if (!game.passwordAlphabet.test(password)) return 'password_game'
+  const lower = password.toLowerCase()
+  if (common.has(lower)) return 'password_common'
+  const names = [person.login, person.firstname, person.lastname, person.email, person.email.split('@')[0] ?? '']
+  const joined = `${person.firstname}${person.lastname}`.replace(/\s/g, '')
+  if ([...names, joined].some((name) => unaccented(name) === lower)) return 'password_is_name'
+  const numbers = [person.document, person.phone].filter((number): number is string => Boolean(number))
+  if (/^[0-9]+$/.test(password) && numbers.some((number) => number.includes(password))) return 'password_is_personal'
+  return null
+}
+
+/** Whether the game takes less than the portal's own rule, so that the refusal must say what it takes. */
+export const isNarrower = (game: GamePassword): boolean =>
+  game.passwordMin > passwordMin || game.passwordMax < passwordMax
+
+const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Names that Windows, on which game servers run, does not take as a file. */
+export const isReservedLogin = (login: string): boolean => /^(?:com\d*|lpt\d*|con|prn|aux|nul)$/i.test(login)
+
+/** The group an address is counted with: one person can have a whole /24 or /64. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  if (!mapped.includes(':')) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
+  const [head = '', tail] = mapped.split('%')[0]!.split('::')
+  const start = head ? head.split(':') : []
+  const end = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0')
+  const groups = [...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16))
+  return `${groups.join(':')}::/64`
+}
+
+export type { AccountRule }

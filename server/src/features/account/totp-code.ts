@@ -1,0 +1,88 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
+
+// RFC 6238 as authenticator apps understand it: SHA-1, six digits, steps of 30 seconds.
+const stepMs = 30_000
+const digits = 6
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+// Without the letters and digits that look alike.
+const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export const newSecret = (): string => base32(randomBytes(20))
+
+export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / stepMs)
+
+/** The code of one step (RFC 4226 with the step as the counter). */
+export function codeAt(secret: Buffer, step: number, length = digits): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 0xf
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** length).padStart(length, '0')
+}
+
+/** The step that a code belongs to: this one, the one before or the one after, for clocks that are a little off. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const given = Buffer.from(code.replace(/\s/g, ''))
+  if (given.length !== digits) return null
+  const key = fromBase32(secret)
+  const present = stepAt(now)
+  const matching = [present - 1, present, present + 1].filter((step) =>
+    timingSafeEqual(Buffer.from(codeAt(key, step)), given),
+  )
+  return matching[0] ?? null
+}
+
+/** What a QR code carries to the app. */
+export const otpauthUrl = (app: string, login: string, secret: string): string =>
+  `otpauth://totp/${encodeURIComponent(app)}:${encodeURIComponent(login)}?${new URLSearchParams({ secret, issuer: app, algorithm: 'SHA1', digits: String(digits), period: String(stepMs / 1000) })}`
+
+/** Ten codes for the day the phone is gone: `xxxxx-xxxxx`, 49 bits each. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () => {
+    const text = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+    return `${text.slice(0, 5)}-${text.slice(5)}`
+  })
+
+export const hashRecoveryCode = (secretKey: string, userId: number, code: string): Buffer =>
+  createHmac('sha256', keyFor(secretKey, 'recovery codes'))
+    .update(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+    .digest()
+
+/** AES-256-GCM, bound to the account: a secret copied to another row does not open. */
+export function encryptSecret(secretKey: string, userId: number, secret: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), nonce).setAAD(Buffer.from(`${userId}`))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return ['v1', nonce, sealed, cipher.getAuthTag()]
+    .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+    .join('.')
+}
+
+export function decryptSecret(secretKey: string, userId: number, text: string): string {
+  const [, nonce = '', sealed = '', tag = ''] = text.split('.')
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), Buffer.from(nonce, 'base64url'))
+    .setAAD(Buffer.from(`${userId}`))
+    .setAuthTag(Buffer.from(tag, 'base64url'))
+  return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
+}
+
+const keyFor = (secretKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32))
+
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')
+}
+
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}

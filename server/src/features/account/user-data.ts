@@ -1,0 +1,26 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { account } from '@guildhall/contract/account'
+import { isAdministrator } from '@guildhall/contract/roles'
+
+interface UserRow {
+  id: number
+  login: string
+  first_name: string
+  last_name: string
+  email: string | null
+  roles: string[]
+  referral_code: string | null
+}
+
+/** The person as the pages know them. */
+export const userData = (user: UserRow): AnswerOf<typeof account.login>['userData'] => ({
+  id: user.id,
+  username: user.login,
+  firstname: user.first_name,
+  lastname: user.last_name,
+  fullname: `${user.first_name} ${user.last_name}`.trim(),
+  email: user.email,
+  Roles: user.roles,
+  isAdmin: isAdministrator({ Roles: user.roles }),
+  codeIndication: user.referral_code,
+})

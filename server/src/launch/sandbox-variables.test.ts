@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePair } from '../../../test/ports.ts'
+import { sandboxVariables } from './sandbox-variables.ts'
+
+test('what is configured needs no sandbox, and production never has one', async () => {
+  const outside = { MAIL_URL: 'smtp://mail.example', GAME_BRIDGE_URL: 'https://game.example' }
+  expect(await sandboxVariables(outside)).toBeNull()
+  expect(await sandboxVariables({ NODE_ENV: 'production' })).toBeNull()
+})
+
+test('each run has a secret of its own; one that was chosen, or belongs to a real bridge, stays', async () => {
+  const port = { SANDBOX_PORT: '4321' }
+  const [one, other] = [await sandboxVariables(port), await sandboxVariables(port)]
+  expect(one).toMatchObject({ SANDBOX_PORT: '4321', GAME_BRIDGE_SECRET: expect.stringMatching(/^.{32}$/) })
+  expect(one?.GAME_BRIDGE_SECRET).not.toBe(other?.GAME_BRIDGE_SECRET)
+  expect(await sandboxVariables({ ...port, GAME_BRIDGE_SECRET: 'chosen' })).toEqual(port)
+  expect(await sandboxVariables({ ...port, GAME_BRIDGE_URL: 'https://game.example' })).toEqual(port)
+})
+
+test('two demos on one machine do not share a sandbox', async () => {
+  const { SANDBOX_PORT: first } = (await sandboxVariables({})) ?? {}
+  const server = createServer().listen(Number(first) + 1, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { SANDBOX_PORT: second } = (await sandboxVariables({})) ?? {}
+  expect(Number(second)).toBeGreaterThan(Number(first))
+  // A port that was chosen is kept even when it is taken: the sandbox says so itself.
+  const chosen = String(await freePair())
+  expect(await sandboxVariables({ SANDBOX_PORT: chosen })).toMatchObject({ SANDBOX_PORT: chosen })
+})
