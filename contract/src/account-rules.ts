@@ -54,32 +54,44 @@ export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(64))
 export const Email = z.string().check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(1),
+  z.minLength(1, { abort: true }),
   z.maxLength(120),
   rule('email', (text) => z.regexes.email.test(text)),
 )
 
-const digits = rule('digits', (text) => /^[0-9]*$/.test(text))
+const isDigits = (text: string) => /^[0-9]*$/.test(text)
+const isDocument = (text: string) => (documentLengths as readonly number[]).includes(text.length)
+const isPhone = (text: string) => text.length >= phoneMin && text.length <= phoneMax
 
 /** CPF (11 digits) or CNPJ (14), digits alone. */
-export const DocumentNumber = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  digits,
-  rule('document_length', (text) => (documentLengths as readonly number[]).includes(text.length)),
-)
+export const DocumentNumber = z
+  .string()
+  .check(z.trim(), z.minLength(1, { abort: true }), rule('digits', isDigits), rule('document_length', isDocument))
 
 /** A phone number, digits alone. */
-export const Phone = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  digits,
-  rule('phone_length', (text) => text.length >= phoneMin && text.length <= phoneMax),
-)
+export const Phone = z
+  .string()
+  .check(z.trim(), z.minLength(1, { abort: true }), rule('digits', isDigits), rule('phone_length', isPhone))
 
 /** The same, or nothing. */
-export const orEmpty = <S extends z.ZodMiniType<string>>(schema: S) =>
-  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.length(0)), schema])))
+export const OptionalDocument = z.optional(
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      rule('digits', isDigits),
+      rule('document_length', (text) => text === '' || isDocument(text)),
+    ),
+  ),
+)
+export const OptionalPhone = z.optional(
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      rule('digits', isDigits),
+      rule('phone_length', (text) => text === '' || isPhone(text)),
+    ),
+  ),
+)
 
 /** The strength bar: 20 points each for length, upper case, lower case, digit and symbol. */
 export function passwordStrength(password: string): { points: number; level: 'weak' | 'medium' | 'strong' } {

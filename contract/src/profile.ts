@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GameState } from './account.ts'
-import { DocumentNumber, Email, GivenPassword, NewPassword, Phone, orEmpty, rule } from './account-rules.ts'
+import { DocumentNumber, Email, GivenPassword, NewPassword, OptionalDocument, Phone, rule } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Message, line } from './values.ts'
 
@@ -31,7 +31,7 @@ export const ProfileForm = z.object({
   firstname: line(1, 60),
   lastname: line(1, 60),
   email: Email,
-  document: orEmpty(DocumentNumber),
+  document: OptionalDocument,
   phone: Phone,
   username: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
   location: z.optional(z.nullable(line(0, 100))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GameState, LoginResult } from './account.ts'
-import { DocumentNumber, Email, NewPassword, PersonName, Phone, Username, orEmpty } from './account-rules.ts'
+import { Email, NewPassword, OptionalDocument, OptionalPhone, PersonName, Username } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 
 /**
@@ -10,8 +10,8 @@ import { endpoints } from './endpoints.ts'
 export const SignupForm = z.object({
   firstname: PersonName,
   lastname: PersonName,
-  document: orEmpty(DocumentNumber),
-  phone: orEmpty(Phone),
+  document: OptionalDocument,
+  phone: OptionalPhone,
   username: Username,
   email: Email,
   password: NewPassword,

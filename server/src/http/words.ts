@@ -41,8 +41,6 @@ export function issueMessage(issue: Issue): { validation: string; message: strin
     case 'custom':
       if (issue.params?.rule) return { validation: issue.params.rule, message: ruleMessage(issue.params.rule) }
       return { validation: 'custom', message: m.error_field_format() }
-    case 'invalid_union':
-      return unionMessage(issue)
     default:
       return { validation: issue.code ?? 'invalid', message: m.error_field_format() }
   }
@@ -56,11 +54,4 @@ export interface Issue {
   format?: string
   input?: unknown
   params?: { rule?: string }
-  errors?: Issue[][]
-}
-
-/** Of "nothing, or a value with a rule", the rule is what went wrong. */
-function unionMessage({ errors = [] }: Issue): { validation: string; message: string } {
-  const last = errors.at(-1)?.[0]
-  return last ? issueMessage(last) : { validation: 'invalid', message: m.error_field_format() }
 }
