@@ -19,7 +19,7 @@ for (const place of [...pages, notFound]) {
       const path = await examplePath(place.path, portalUrl)
       const status = place === notFound ? 404 : 200
       if (status === 404) complaints.expect(/status of 404/)
-      if (place.access === 'admin') await asStaff(page)
+      if (place.access === 'admin' || place.access === 'superadmin') await asStaff(page)
       if (place.access === 'player') await asPlayer(page)
       await setTheme(page, theme)
       await page.setViewportSize({ width, height: 800 })

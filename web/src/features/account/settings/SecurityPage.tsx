@@ -45,12 +45,12 @@ export default function SecurityPage() {
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {totp && (
         <Card as="section" className="grid gap-4">
-          <h2 className="flex flex-wrap items-center gap-3 text-xl">
-            {m.account_totp()}
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="text-xl">{m.account_totp()}</h2>
             <Badge tone={totp.isOn ? 'success' : 'neutral'}>
               {totp.isOn ? m.account_totp_is_on() : m.account_totp_is_off()}
             </Badge>
-          </h2>
+          </div>
           {totp.isRequired && !totp.isOn && <p className="text-warn">{m.error_totp_required()}</p>}
           {totp.isOn ? (
             <>

@@ -16,13 +16,13 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8">
       <nav aria-label={m.account_tabs()}>
-        <ul className="flex flex-wrap gap-x-1 border-b border-line">
+        <ul className="flex flex-wrap border-b border-line">
           {tabs.map(({ to, label }) => (
             <li key={to} className="-mb-px">
               <AppLink
                 to={to}
                 aria-current={pathname === to ? 'page' : undefined}
-                className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold text-muted hover:text-text aria-[current=page]:border-brass aria-[current=page]:text-text sm:px-4"
+                className="flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-semibold text-muted hover:text-text aria-[current=page]:border-brass aria-[current=page]:text-text sm:px-4 sm:text-base"
               >
                 {label()}
               </AppLink>

@@ -81,28 +81,32 @@ function Confirm({
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(confirm)(event)} className="grid gap-4">
       <ol className="grid list-decimal gap-4 ps-5">
-        <li className="grid gap-3 ps-1">
-          {m.account_totp_scan()}
-          <QrCode text={url} label={m.account_totp_qr()} />
-          <p className="text-sm text-muted">{m.account_totp_type()}</p>
-          <div className="flex flex-wrap items-center gap-3">
-            <code className="font-mono break-all" data-testid="totp-secret">
-              {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-            </code>
-            <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
+        <li className="ps-1">
+          <div className="grid gap-3">
+            {m.account_totp_scan()}
+            <QrCode text={url} label={m.account_totp_qr()} />
+            <p className="text-sm text-muted">{m.account_totp_type()}</p>
+            <div className="flex flex-wrap items-center gap-3">
+              <code className="font-mono break-all" data-testid="totp-secret">
+                {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              </code>
+              <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
+            </div>
           </div>
         </li>
-        <li className="grid gap-3 ps-1">
-          {m.account_totp_first_code()}
-          <FormAlert failure={failure} />
-          <TextInput
-            label={m.account_otp()}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="max-w-xs"
-            error={errors.code?.message}
-            {...form.register('code', { required: m.account_otp_fill() })}
-          />
+        <li className="ps-1">
+          <div className="grid gap-3">
+            {m.account_totp_first_code()}
+            <FormAlert failure={failure} />
+            <TextInput
+              label={m.account_otp()}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="max-w-xs"
+              error={errors.code?.message}
+              {...form.register('code', { required: m.account_otp_fill() })}
+            />
+          </div>
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">

@@ -1,0 +1,183 @@
+import { aLogin, as, aPlayer, mailedLink, press, storedToken, tabTo, toast, totpCode, typeInto } from './accounts.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
+
+// The stories of a player without a mouse: nothing here but keys.
+
+test('sign up by a referral link, verify, sign out, recover, change the password, edit the profile', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  complaints.expect(/status of 401/)
+  const friend = await aPlayer(await newVisitor())
+  const code = await codeOf(page, friend.token)
+  const username = aLogin()
+  const email = `${username}@exemplo.com.br`
+
+  // REF-05, SIGN-01: the dialog opens by itself with the code in it.
+  await page.goto(`/?ref=${code}`)
+  const dialog = page.getByRole('dialog', { name: 'Criar conta' })
+  await expect(dialog.getByLabel('Código de indicação')).toHaveValue(code)
+  await expect(dialog.getByLabel('Nome', { exact: true })).toBeFocused()
+  await axe(page)
+  await page.keyboard.type('Ana Clara')
+  await typeInto(page, dialog.getByLabel('Sobrenome'), 'Monteiro')
+  await typeInto(page, dialog.getByLabel('Login', { exact: true }), username)
+  await typeInto(page, dialog.getByLabel('E-mail'), email.toUpperCase())
+  await typeInto(page, dialog.getByLabel('Senha', { exact: true }), 'Trono-7x')
+  await expect(dialog.getByRole('button', { name: 'Cadastrar' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Código de indicação aplicado ao cadastro!')).toBeVisible() // REF-07
+  await expect(toast(page, 'Cadastro realizado, boas-vindas ao Guildhall')).toBeVisible()
+  await expect(dialog).toBeHidden() // SIGN-27
+  expect(await storedToken(page)).toBeTruthy()
+
+  // The address is confirmed by the mailed link, whose secret leaves the address bar.
+  await page.goto(await mailedLink(page, email, '/account/verify'))
+  await expect(page.getByText(`O e-mail ${email} está confirmado.`)).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await axe(page)
+
+  // LOGIN-11, LAYOUT-21
+  const profileMenu = page.getByRole('button', { name: 'Minha conta' })
+  await press(page, profileMenu)
+  await press(page, page.getByRole('button', { name: 'Sair' }))
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+
+  // The password is lost.
+  await press(page, page.getByRole('button', { name: 'Entrar' }))
+  const login = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(login.getByLabel('Login')).toBeFocused()
+  await page.keyboard.type(username)
+  await press(page, login.getByRole('button', { name: 'Esqueci a senha' }))
+  await expect(toast(page, 'Se existir conta com este login, enviaremos um email.')).toBeVisible() // LOGIN-13, LOGIN-17
+  await expect(login.getByText('Veja a sua caixa de entrada')).toBeVisible()
+
+  await page.goto(await mailedLink(page, email, '/password/reset'))
+  await hydrated(page)
+  await expect.poll(() => page.url()).not.toContain('token')
+  await page.reload() // The secret is not lost with the page.
+  await hydrated(page)
+  await typeInto(page, page.getByLabel('Nova senha', { exact: true }), 'Muralha_9')
+  await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible()
+  await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Senha alterada. Entre com a nova senha.')).toBeVisible()
+
+  await expect(login.getByLabel('Login')).toBeFocused()
+  await page.keyboard.type(username)
+  await typeInto(page, login.getByLabel('Senha', { exact: true }), 'Muralha_9')
+  await page.keyboard.press('Enter') // LOGIN-05
+  await expect(profileMenu).toBeVisible()
+
+  // ROUTE-12, LAYOUT-15
+  await press(page, profileMenu)
+  await press(page, page.getByRole('link', { name: 'Meu perfil' }))
+  await expect(page).toHaveURL(/\/settings\/password$/)
+  await typeInto(page, page.getByLabel('Senha atual'), 'Muralha_9')
+  await typeInto(page, page.getByLabel('Nova senha', { exact: true }), 'Torre.33x')
+  await typeInto(page, page.getByLabel('Repita a nova senha'), 'Torre.33x')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Senha alterada. As outras sessões foram encerradas.')).toBeVisible()
+  const again = await page.request.post('/api/login', { data: { username, password: 'Torre.33x' } })
+  expect(again.status()).toBe(200)
+
+  await press(page, page.getByRole('link', { name: 'Perfil', exact: true }))
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await typeInto(page, page.getByLabel('Telefone'), '(81) 98765-4321')
+  await typeInto(page, page.getByLabel('Cidade'), 'Recife')
+  await press(page, page.getByRole('button', { name: 'Salvar alterações' }))
+  await expect(toast(page, 'Perfil salvo.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Telefone')).toHaveValue('81987654321')
+  await expect(page.getByLabel('Cidade')).toHaveValue('Recife')
+})
+
+test('a second step is set up, asked for at the login, and taken away', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/settings/security')
+  await typeInto(page, page.getByLabel('Senha atual'), player.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
+  await axe(page)
+  const secret = (await page.getByTestId('totp-secret').textContent())!
+  await typeInto(page, page.getByLabel('Código de verificação'), '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('O código não confere.')).toBeVisible()
+  await typeInto(page, page.getByLabel('Código de verificação'), totpCode(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Códigos de recuperação' })).toBeFocused()
+  const codes = await page.getByTestId('recovery-codes').locator('code').allTextContents()
+  expect(codes.length).toBeGreaterThan(5)
+  await axe(page)
+  await press(page, page.getByRole('button', { name: 'Já guardei' }))
+  await expect(page.getByText(`Códigos de recuperação que restam: ${codes.length}.`)).toBeVisible()
+
+  const signOut = async () => {
+    await press(page, page.getByRole('button', { name: 'Minha conta' }))
+    await press(page, page.getByRole('button', { name: 'Sair' }))
+    await expect(page.getByRole('button', { name: 'Minha conta' })).toBeHidden()
+    await page.goto('/login')
+    await hydrated(page)
+    await expect(page.getByLabel('Login')).toBeFocused()
+    await page.keyboard.type(player.username)
+    await typeInto(page, page.getByLabel('Senha', { exact: true }), player.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Código de verificação')).toBeFocused()
+  }
+  await signOut()
+  await axe(page)
+  await page.keyboard.type('111111')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'O código não confere.' })).toBeVisible()
+  await expect(page.getByLabel('Código de verificação')).toBeFocused()
+  await page.keyboard.type(totpCode(secret, 1)) // The one of now was spent at the set-up.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+
+  await signOut()
+  await page.keyboard.type(codes[0]!)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+  await page.goto('/settings/security')
+  await expect(page.getByText(`Códigos de recuperação que restam: ${codes.length - 1}.`)).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: 'Desativar' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Senha atual')).toBeFocused()
+  await page.keyboard.type(player.password)
+  await typeInto(page, dialog.getByLabel('Código de verificação'), codes[1]!)
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Desativada', { exact: true })).toBeVisible()
+})
+
+test('a spent link says so and leads to another', async ({ page, newVisitor, complaints }) => {
+  complaints.expect(/status of 400/)
+  await page.goto('/password/reset?token=nothing')
+  await typeInto(page, page.getByLabel('Nova senha', { exact: true }), 'Muralha_9')
+  await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este link já foi usado ou venceu.')).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Pedir outro link' }))
+  await page.goto('/account/verify?token=nothing')
+  await expect(page.getByText('Este link já foi usado ou venceu.')).toBeVisible()
+  await axe(page)
+  for (const path of ['/account/verify', '/password/reset']) {
+    const other = await newVisitor()
+    await other.goto(path)
+    await expect(other.getByText('Este endereço está incompleto.')).toBeVisible()
+  }
+})
+
+async function codeOf(page: import('@playwright/test').Page, token: string): Promise<string> {
+  const reply = await page.request.get('/api/account/user', { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { userData: { codeIndication: string } }).userData.codeIndication
+}

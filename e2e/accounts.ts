@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, remember } from './fixtures.ts'
+
+/** A player made for one journey. */
+export interface Player {
+  username: string
+  password: string
+  email: string
+  firstname: string
+  lastname: string
+  token: string
+}
+
+/** A login that nobody has. */
+export const aLogin = (): string => `u${randomBytes(5).toString('hex').slice(0, 9)}`
+
+/** Makes an account over the API; the portal of the journeys asks for no captcha. */
+export async function aPlayer(page: Page): Promise<Player> {
+  const username = aLogin()
+  const player = {
+    username,
+    password: 'Trono-7x',
+    email: `${username}@exemplo.com.br`,
+    firstname: 'Renata',
+    lastname: 'Moreira',
+  }
+  const reply = await page.request.post('/api/signup', {
+    data: { ...player, document: '', phone: '', codeIndication: '', cookieIndication: '', hcaptcha: 'off' },
+  })
+  expect(reply.status(), await reply.text()).toBe(201)
+  return { ...player, token: ((await reply.json()) as { token: string }).token }
+}
+
+/** The next `goto` is this player's. */
+export const as = (page: Page, player: Player) => remember(page, 'power-token', player.token)
+
+interface Mail {
+  to: unknown
+  subject: string
+  text: string
+  at: string
+}
+
+/** The path of the newest link that was mailed to an address, once it is there. */
+export async function mailedLink(page: Page, address: string, path: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const inbox = (await (await page.request.get(`${process.env.SANDBOX_URL}/control/mail`)).json()) as Mail[]
+        const texts = inbox.filter((mail) => JSON.stringify(mail.to).includes(address)).map((mail) => mail.text)
+        link = texts.map((text) => new RegExp(`https?://\\S*(${path}\\?token=[^\\s>]+)`).exec(text)?.[1]).find(Boolean)
+        return link
+      },
+      { message: `a mail to ${address} with a link to ${path}`, timeout: 20_000 },
+    )
+    .toBeTruthy()
+  return link!
+}
+
+/** Presses Tab until the element has the focus: the way of who has no mouse. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let press = 0; press < 80; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${String(target)} cannot be reached with ${key}.`)
+}
+
+/** Goes to a field by Tab, replaces what is in it, and stays there. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type(text)
+}
+
+/** Goes to a button or link by Tab and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** The code that an authenticator app shows, `ahead` steps of 30 s from now (RFC 6238). */
+export function totpCode(secret: string, ahead = 0): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const offset = mac.at(-1)! & 0xf
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+export const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).first()
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('power-token'))
