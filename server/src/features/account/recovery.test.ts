@@ -18,6 +18,8 @@ const whoIs = (token: string, on = portal) => on.call('GET', '/account/user', { 
 const change = (token: string, currentPassword: string, newPassword: string) =>
   call('PUT', '/account/password', { token, body: { currentPassword, newPassword } })
 const stateOf = async (token: string) => (await whoIs(token)).body.userData.gameState
+const gameTakes = async (login: string, password: string): Promise<boolean> =>
+  (await sandbox.control('POST', `/game/accounts/${login}/login`, { password })).accepted
 const fault = (kind: string, count = 1) => sandbox.control('POST', '/faults', { target: 'game', kind, count })
 
 async function recoveryToken(account: { username: string; email: string }): Promise<string> {
@@ -104,6 +106,7 @@ test('a changed password counts here and in the game, ends the other sessions, a
   expect((await whoIs(elsewhere, other)).status).toBe(401)
   expect((await whoIs(account.token, other)).status).toBe(200)
   expect((await signIn(account.username, 'Outra-99')).status).toBe(200)
+  expect(await gameTakes(account.username, 'Outra-99')).toBe(true)
   await portal.runJobs()
   expect((await mailsTo(sandbox, account.email))[0]).toMatchObject({ subject: 'Guildhall: sua senha foi alterada' })
 })
@@ -121,29 +124,40 @@ test.each([
   expect((await signIn(account.username, account.password)).status).toBe(200)
 })
 
-test('while somebody plays, the game refuses and nothing changes', async () => {
+/** An account that the game does not know: it will refuse to change it. */
+async function unknownToTheGame() {
   const account = await anAccount(portal)
-  await sandbox.control('POST', `/game/accounts/${account.username}/presence`, { state: 'online' })
+  await app.db
+    .updateTable('users')
+    .set({ login: `gone${account.id}x` })
+    .where('id', '=', account.id)
+    .execute()
+  return { ...account, username: `gone${account.id}x` }
+}
+
+test('what the game refuses changes nothing', async () => {
+  const account = await unknownToTheGame()
   const answer = await change(account.token, account.password, 'Outra-99')
-  if (answer.status !== 200) {
-    expect(answer.body).toMatchObject({ code: 'game_refused' })
-    expect((await signIn(account.username, account.password)).status).toBe(200)
-  }
+  expect([answer.status, answer.body.code]).toEqual([409, 'game_refused'])
+  expect((await signIn(account.username, account.password)).status).toBe(200)
+  expect(await stateOf(account.token)).toBe('ok')
 })
 
 test('a refusal of the game leaves the recovery link usable', async () => {
-  const account = await anAccount(portal)
+  const account = await unknownToTheGame()
   const token = await recoveryToken(account)
-  await sandbox.control('POST', `/game/accounts/${account.username}/presence`, { state: 'online' })
-  const refused = await reset(token)
-  await sandbox.control('POST', `/game/accounts/${account.username}/presence`, { state: 'offline' })
-  if (refused.status !== 200) expect((await reset(token)).status).toBe(200)
+  expect((await reset(token)).body.code).toBe('game_refused')
+  expect((await whoIs(account.token)).status).toBe(200)
+  await app.game.createAccount(crypto.randomUUID(), { ...account, login: account.username, password: 'Antes-777' })
+  expect((await reset(token)).status).toBe(200)
+  expect(await gameTakes(account.username, 'Nova-Era8')).toBe(true)
 })
 
 test('a lost answer of the game is asked for again', async () => {
   const account = await anAccount(portal)
   await fault('lost-reply')
   expect((await change(account.token, account.password, 'Outra-99')).body).toMatchObject({ gameState: 'ok' })
+  expect(await gameTakes(account.username, 'Outra-99')).toBe(true)
 })
 
 test('while the game is away the new password counts here, and says that the game may hold the old one', async () => {
@@ -155,6 +169,7 @@ test('while the game is away the new password counts here, and says that the gam
   expect(answer.body.gameState).toBe('pending')
   expect(await stateOf(account.token)).toBe('pending')
   expect((await signIn(account.username, 'Outra-99')).status).toBe(200)
+  expect(await gameTakes(account.username, account.password)).toBe(true)
   expect((await change(account.token, 'Outra-99', 'Mais-1234')).body).toMatchObject({ gameState: 'ok' })
   expect(await stateOf(account.token)).toBe('ok')
 })
@@ -184,9 +199,23 @@ test('when the portal breaks off after the game has changed, it follows the game
     .where('id', '<>', operation)
     .execute()
   await settleGameOperations(app)
+  expect(await gameTakes(account.username, 'Depois-77')).toBe(true)
   expect((await signIn(account.username, 'Depois-77')).status).toBe(200)
   expect((await signIn(account.username, account.password)).status).toBe(401)
   expect((await whoIs(account.token)).status).toBe(401)
+})
+
+test('what the game did in silence is found out by the job: both hold the new password', async () => {
+  const account = await anAccount(portal)
+  // The change arrives and its answer is lost; so is the answer to what became of it.
+  await fault('lost-reply', 3)
+  const answer = await change(account.token, account.password, 'Outra-99')
+  await sandbox.control('DELETE', '/faults')
+  expect(answer.body.gameState).toBe('pending')
+  expect(await gameTakes(account.username, 'Outra-99')).toBe(true)
+  await settleGameOperations(app)
+  expect(await stateOf(account.token)).toBe('ok')
+  expect((await signIn(account.username, 'Outra-99')).status).toBe(200)
 })
 
 test('of two changes at once, portal and game agree on one', async () => {
@@ -196,7 +225,9 @@ test('of two changes at once, portal and game agree on one', async () => {
   )
   const won = answers.findIndex(({ status }) => status === 200)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await signIn(account.username, ['Uma-12345', 'Duas-1234'][won]!)).status).toBe(200)
+  const winner = ['Uma-12345', 'Duas-1234'][won]!
+  expect((await signIn(account.username, winner)).status).toBe(200)
+  expect(await gameTakes(account.username, winner)).toBe(true)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aForm, anAccount, fieldsOf, mailsTo, rulesOf, tokenIn } from '../../../../test/accounts.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
+import { settleGameOperations } from './game-account.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '400' }, { sandbox })
@@ -177,19 +178,30 @@ test('while the game is away the account opens with its game part pending, and t
 })
 
 test('what the game did without telling is found out by the job', async () => {
-  await fault('lost-reply', 2)
-  await fault('error', 3)
+  await fault('lost-reply', 3)
   const account = await anAccount(portal)
   await sandbox.control('DELETE', '/faults')
-  if (account.answer.body.gameState === 'pending') {
-    const { settleGameOperations } = await import('./game-account.ts')
-    await settleGameOperations(app)
-    portal.setNow(new Date(Date.now() + 120_000))
-    await settleGameOperations(app)
-    portal.setNow()
-    const made = (await gameAccount(account.username)) !== null
-    expect((await userOf(account.username))?.game_state).toBe(made ? 'ok' : 'pending')
-  }
+  expect(account.answer.body.gameState).toBe('pending')
+  await settleGameOperations(app)
+  expect(await userOf(account.username)).toMatchObject({ game_state: 'ok', game_account_made: true })
+})
+
+test('a login that turns out to be somebody else’s in the game is never changed there', async () => {
+  const form = aForm()
+  await app.game.createAccount(crypto.randomUUID(), {
+    login: form.username,
+    password: 'Theirs-77',
+    email: 'their@mail.example',
+  })
+  await sandbox.control('POST', '/game/down', { down: true })
+  const { body } = await call('POST', '/signup', { body: form })
+  await sandbox.control('POST', '/game/down', { down: false })
+  expect(body.gameState).toBe('pending')
+  const change = { currentPassword: form.password, newPassword: 'Nova-Era8' }
+  const answer = await call('PUT', '/account/password', { token: body.token, body: change })
+  expect(rulesOf(answer)).toEqual(['game_account_taken'])
+  const { accepted } = await sandbox.control('POST', `/game/accounts/${form.username}/login`, { password: 'Theirs-77' })
+  expect(accepted).toBe(true)
 })
 
 test('a sign-up that broke off before the game was asked gives the login back', async () => {
@@ -204,7 +216,6 @@ test('a sign-up that broke off before the game was asked gives the login back', 
     .insertInto('game_operations')
     .values({ id: crypto.randomUUID(), user_id: id, kind: 'create_account', state: 'started', started_at })
     .execute()
-  const { settleGameOperations } = await import('./game-account.ts')
   await settleGameOperations(app)
   expect(await userOf(form.username)).toBeUndefined()
 })

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { anAccount, fieldsOf, mailsTo, rulesOf, tokenIn, type Account } from '../../../../test/accounts.ts'
+import { aPortal } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({}, { sandbox })
+const { app, call } = portal
+
+const form = (account: Account, changes: Record<string, unknown> = {}) => ({
+  firstname: 'Beatriz',
+  lastname: 'Almeida',
+  document: '',
+  phone: '11987654321',
+  username: account.username,
+  email: account.email,
+  location: 'Recife',
+  bio: 'Desde 2004.\nGuilda dos Leões.',
+  website_url: 'https://leoes.example',
+  ...changes,
+})
+const save = (account: Account, changes: Record<string, unknown> = {}) =>
+  call('PUT', '/account/update_profile', { token: account.token, body: form(account, changes) })
+const profileOf = async ({ token }: Account) => (await call('GET', '/account/me', { token })).body.data
+const userOf = async ({ token }: Account) => (await call('GET', '/account/user', { token })).body.userData
+
+test('the profile has eight fields, and what is saved is read back', async () => {
+  const account = await anAccount(portal)
+  expect(Object.keys(await profileOf(account))).toEqual([
+    ...['firstname', 'lastname', 'email', 'document', 'phone', 'location', 'bio', 'website_url'],
+  ])
+  const answer = await save(account, { firstname: 'Bia Regina' })
+  expect(answer.body).toMatchObject({ message: 'Perfil salvo.', pendingEmail: null })
+  expect(await profileOf(account)).toEqual({
+    firstname: 'Bia Regina',
+    lastname: 'Almeida',
+    email: account.email,
+    document: '',
+    phone: '11987654321',
+    location: 'Recife',
+    bio: 'Desde 2004.\nGuilda dos Leões.',
+    website_url: 'https://leoes.example',
+  })
+  expect(await userOf(account)).toMatchObject({
+    firstname: 'Bia Regina',
+    fullname: 'Bia Regina Almeida',
+    email: account.email,
+    phone: '11987654321',
+    document: null,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    codeIndication: account.code,
+    gameState: 'ok',
+  })
+})
+
+test.each([
+  [{ firstname: ' ' }, 'firstname', 'required'],
+  [{ lastname: '' }, 'lastname', 'required'],
+  [{ email: '' }, 'email', 'required'],
+  [{ email: 'abc' }, 'email', 'email'],
+  [{ document: '12a' }, 'document', 'digits'],
+  [{ document: '1234567890123' }, 'document', 'document_length'],
+  [{ phone: '' }, 'phone', 'required'],
+  [{ phone: '(11) 98765' }, 'phone', 'digits'],
+  [{ website_url: 'javascript:alert(1)' }, 'website_url', 'website'],
+  [{ username: 'another1' }, 'username', 'username_fixed'],
+])('%j is refused at %s and changes nothing', async (changes, field, rule) => {
+  const account = await anAccount(portal)
+  const before = await profileOf(account)
+  const answer = await save(account, changes)
+  expect(answer.status).toBe(400)
+  expect([fieldsOf(answer), rulesOf(answer)]).toEqual([[field], expect.arrayContaining([rule])])
+  expect(await profileOf(account)).toEqual(before)
+})
+
+test('a new e-mail asks for the password, waits for its confirmation, and the old address is told', async () => {
+  const account = await anAccount(portal)
+  const email = `new-${account.email}`
+  expect(rulesOf(await save(account, { email }))).toEqual(['required'])
+  expect(rulesOf(await save(account, { email, currentPassword: 'wrong' }))).toEqual(['password_wrong'])
+  expect((await save(account, { email, currentPassword: account.password })).body).toMatchObject({
+    pendingEmail: email,
+  })
+  expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: email })
+  await portal.runJobs()
+  expect((await mailsTo(sandbox, account.email)).map(({ subject }) => subject)).toContain(
+    'Guildhall: pedido de troca de e-mail',
+  )
+  // Recovery goes to the address that counts.
+  await call('POST', '/passwordRecovery', { body: { username: account.username } })
+  await portal.runJobs()
+  const links = (await mailsTo(sandbox, email)).filter(({ text }) => text.includes('/password/reset'))
+  expect(links.filter(({ to }) => to === email)).toEqual([])
+
+  const token = tokenIn((await mailsTo(sandbox, email)).find(({ text }) => text.includes('/account/verify')))
+  expect((await call('POST', '/account/verifyEmail', { body: { token } })).status).toBe(200)
+  expect(await userOf(account)).toMatchObject({ email, pendingEmail: null, emailVerified: true })
+})
+
+test('the address of another account cannot become mine, also when both confirm at once', async () => {
+  const [one, two, third] = [await anAccount(portal), await anAccount(portal), await anAccount(portal)]
+  const password = { currentPassword: one.password }
+  expect(rulesOf(await save(one, { email: third.email, ...password }))).toEqual(['email_taken'])
+  const email = `both-${one.email}`
+  for (const account of [one, two]) expect((await save(account, { email, ...password })).status).toBe(200)
+  await portal.runJobs()
+  const tokens = (await mailsTo(sandbox, email)).map(tokenIn)
+  const answers = await Promise.all(tokens.map((token) => call('POST', '/account/verifyEmail', { body: { token } })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a document is set freely once, and changed with the password', async () => {
+  const account = await anAccount(portal)
+  const set = (body: object) => call('POST', '/account/updateDocumentAndPhone', { token: account.token, body })
+  expect((await set({ document: '52998224725', phone: '11987654321' })).status).toBe(200)
+  expect(fieldsOf(await set({ document: '11144477735', phone: '11987654321' }))).toEqual(['currentPassword'])
+  expect(fieldsOf(await save(account, { document: '' }))).toEqual(['currentPassword'])
+  const body = { document: '11144477735', phone: '11987654321', currentPassword: account.password }
+  expect((await set(body)).status).toBe(200)
+  expect(await profileOf(account)).toMatchObject({ document: '11144477735', phone: '11987654321' })
+})
+
+test('the address is the request’s own, whatever the browser says', async () => {
+  const account = await anAccount(portal)
+  const answer = await call('POST', '/account/updateIp', { token: account.token, body: { ip: '6.6.6.6' } })
+  expect(answer.body.message).toEqual(expect.any(String))
+  const row = await app.db.selectFrom('users').selectAll().where('id', '=', account.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ last_address: '127.0.0.1', last_address_at: expect.any(String) })
+})
+
+test('the confirmation can be asked for again until it is done', async () => {
+  const account = await anAccount(portal)
+  await portal.runJobs()
+  await call('POST', '/account/resendVerification', { token: account.token })
+  await portal.runJobs()
+  const mails = await mailsTo(sandbox, account.email)
+  expect(mails).toHaveLength(2)
+  const confirmed = await call('POST', '/account/verifyEmail', { body: { token: tokenIn(mails[1]) } })
+  expect(confirmed.status).toBe(200)
+  const { message } = (await call('POST', '/account/resendVerification', { token: account.token })).body
+  expect(message).toBe('Seu e-mail já está confirmado.')
+})
+
+test('a password that is asked again is guessed ten times an hour at most', async () => {
+  const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox })
+  const account = await anAccount(limited)
+  const guess = (currentPassword: string) =>
+    limited.call('PUT', '/account/password', {
+      token: account.token,
+      body: { currentPassword, newPassword: 'Outra-99' },
+    })
+  for (let n = 0; n < 10; n += 1) expect((await guess(`wrong${n}`)).status).toBe(400)
+  expect((await guess(account.password)).status).toBe(429)
+})
