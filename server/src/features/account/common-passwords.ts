@@ -26,12 +26,12 @@ google facebook android windows chocolate cookie banana orange cheese pepper gin
 senha senha1 senha12 senha123 senha1234 senha12345 senha123456 senhas minhasenha asenha novasenha suasenha mudar123
 mudar mudar1 trocar trocar123 brasil brasil1 brasil10 brasil123 brasil2014 brasil2022 brasileiro saopaulo riodejaneir
 flamengo flamengo1 flamengo10 mengao mengao10 corinthians timao timao1 timao123 palmeiras verdao santos santos10
-santosfc saopaulofc tricolor vasco vasco123 vascao gremio gremio10 gremio123 inter inter123 interncional cruzeiro galo13
+santosfc saopaulofc tricolor vasco vasco123 vascao gremio gremio10 gremio123 inter inter123 cruzeiro galo13
 atletico botafogo fluminense bahia vitoria sport coritiba neymar neymar10 ronaldo ronaldo9 pele10
-amor amor123 amorzinho teamo teamo1 teamo123 euteamo meuamor minhavida vidaloka vida123 jesus jesus1 jesus123 jesus10
+amor123 amorzinho teamo teamo1 teamo123 euteamo meuamor minhavida vidaloka vida123 jesus jesus1 jesus123 jesus10
 jesuscristo jesusteama deusefiel deus123 deuseamor deusebom deusfiel gloria familia familia1 familia123 felicidade
 saudade gatinha gatinho princesa princesa1 lindinha bonita linda123 amiga amigos amizade estrela estrela1 borboleta
-florzinha cachorro gatos123 bolinha mamae papai mamae123 papai123 bebe123 filhos neném123
+florzinha cachorro gatos123 bolinha mamae papai mamae123 papai123 bebe123 filhos
 gabriel gabriel1 gabriel123 lucas lucas123 mateus matheus matheus1 pedro pedro123 rafael rafael123 felipe felipe123
 gustavo gustavo1 bruno bruno123 leonardo rodrigo rodrigo1 daniel daniel1 daniel123 eduardo eduardo1 carlos carlos1
 carlos123 marcos marcos1 marcelo fernando ricardo anderson thiago tiago vitor victor victor1 joao123 jose123 maria
@@ -41,7 +41,7 @@ counter cs123 csgo123 valorant freefire freefire1 fortnite minecraft roblox robl
 ragnarok mu123 muonline lineage perfect wydwyd wyd123 wyd1234 withyour destiny gamer gamer1 gamer123 jogador jogador1
 jogar123 player player1 player12 player123 guerreiro foema beastmaster huntress arqueiro guilda guildhall guerra
 guerra123 espada escudo kefra armia noatun erion azran
-star starwars matrix phoenix tigger cowboy eagle yankees dallas austin thunder diamond silver golden purple yellow
+starwars matrix phoenix tigger cowboy eagle yankees dallas austin thunder diamond silver golden purple yellow
 maggie ashley michael michael1 jennifer jordan jordan23 michelle charlie andrew thomas robert george buster bailey
 fuckyou fuckyou1 asshole porra porra1 caralho merda merda123 foda-se fodase gostosa gostoso biscoito chaves chaves123
 `

@@ -1,5 +1,3 @@
-import { passwordMax, passwordMin, type AccountRule } from '@guildhall/contract/account-rules'
-
 /** What the game can store as a password. */
 export interface GamePassword {
   passwordMin: number
@@ -31,18 +29,19 @@ export function passwordProblem(
   const lower = password.toLowerCase()
   if (common.has(lower)) return 'password_common'
   const names = [person.login, person.firstname, person.lastname, person.email, person.email.split('@')[0] ?? '']
-  const joined = `${person.firstname}${person.lastname}`.replace(/\s/g, '')
+  const joined = `${person.firstname}${person.lastname}`
   if ([...names, joined].some((name) => unaccented(name) === lower)) return 'password_is_name'
   const numbers = [person.document, person.phone].filter((number): number is string => Boolean(number))
   if (/^[0-9]+$/.test(password) && numbers.some((number) => number.includes(password))) return 'password_is_personal'
   return null
 }
 
-/** Whether the game takes less than the portal's own rule, so that the refusal must say what it takes. */
-export const isNarrower = (game: GamePassword): boolean =>
-  game.passwordMin > passwordMin || game.passwordMax < passwordMax
-
-const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** As somebody would type a name into a password: no accents, no spaces. */
+const unaccented = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase()
 
 /** Names that Windows, on which game servers run, does not take as a file. */
 export const isReservedLogin = (login: string): boolean => /^(?:com\d*|lpt\d*|con|prn|aux|nul)$/i.test(login)
@@ -58,5 +57,3 @@ export function addressGroup(address: string): string {
   const groups = [...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16))
   return `${groups.join(':')}::/64`
 }
-
-export type { AccountRule }

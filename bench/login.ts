@@ -1,0 +1,61 @@
+import { startPortal } from '../e2e/portal.ts'
+import { median, round, type BenchResult } from './harness.ts'
+
+// Does the time of a refusal tell whether a login exists? Pairs are interleaved, so that what slows the
+// machine slows both; an AUC of 0.5 is a coin, 1 is a list of the members.
+
+const pairs = 150
+const warmUps = 20
+
+export async function run(): Promise<BenchResult[]> {
+  const portal = await startPortal()
+  try {
+    for (let n = 0; n < warmUps; n += 1) {
+      await refusal(portal.url, 'player')
+      await refusal(portal.url, 'nobody01')
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let n = 0; n < pairs; n += 1) {
+      // Whoever is always second would meet a warmer cache.
+      const order = Math.random() < 0.5
+      if (order) known.push(await refusal(portal.url, 'player'))
+      unknown.push(await refusal(portal.url, `nobody${String(n).padStart(3, '0')}`))
+      if (!order) known.push(await refusal(portal.url, 'player'))
+    }
+    return [
+      {
+        bench: 'login',
+        name: 'unknown login against wrong password',
+        measures: {
+          unknownMs: round(median(unknown), 2),
+          wrongMs: round(median(known), 2),
+          medianRatio: round(median(unknown) / median(known), 3),
+          auc: round(auc(known, unknown), 3),
+        },
+        limits: { medianRatio: { atLeast: 0.85, atMost: 1.15 }, auc: { atLeast: 0.35, atMost: 0.65 } },
+      },
+    ]
+  } finally {
+    await portal.stop()
+    await portal.remove()
+  }
+}
+
+async function refusal(url: string, username: string): Promise<number> {
+  const startedAt = performance.now()
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Wrong-777' }),
+  })
+  await reply.arrayBuffer()
+  if (reply.status !== 401) throw new Error(`A wrong login answered ${reply.status}.`)
+  return performance.now() - startedAt
+}
+
+/** How often one of the first is slower than one of the second: the area under the curve of telling them apart. */
+function auc(first: number[], second: number[]): number {
+  const wins = first.flatMap((one) => second.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)))
+  return wins.reduce((sum: number, win) => sum + win, 0) / wins.length
+}
