@@ -30,7 +30,15 @@ try {
 async function start(config: Config): Promise<void> {
   const log = pino({
     level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      '*.password',
+      '*.currentPassword',
+      '*.newPassword',
+      '*.otp',
+      '*.token',
+    ],
   })
   await reportErrors(config)
   await migrate(config.databaseUrl, log)

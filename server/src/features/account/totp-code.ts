@@ -83,6 +83,6 @@ function base32(bytes: Buffer): string {
 }
 
 export function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
