@@ -84,9 +84,9 @@ export async function press(page: Page, target: Locator): Promise<void> {
 
 /** The code that an authenticator app shows, `ahead` steps of 30 s from now (RFC 6238). */
 export function totpCode(secret: string, ahead = 0): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
+  const bits = Array.from(secret.replaceAll(' ', ''), (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))

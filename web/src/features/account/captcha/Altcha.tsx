@@ -3,7 +3,7 @@ import 'altcha/i18n/pt-br'
 import 'altcha/altcha.css'
 import './altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
-import type {} from 'altcha/types/react'
+import type { AltchaWidgetElement } from 'altcha/external'
 import { useEffect, useRef } from 'react'
 import { currentLocale } from '../../../locale.ts'
 import { settings } from '../../../settings.ts'
@@ -15,16 +15,29 @@ $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 
 /** A proof of work that the browser does by itself as soon as the form has the focus. Nothing leaves this site. */
 export default function Altcha({ onSolved }: CaptchaProps) {
-  const widget = useRef<HTMLElement>(null)
+  const widget = useRef<AltchaWidgetElement>(null)
 
   useEffect(() => {
     const element = widget.current
+    let state = 'unverified'
     const changed = (event: Event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
+      const { payload, ...detail } = (event as CustomEvent<{ state: string; payload?: string }>).detail
+      state = detail.state
       onSolved(state === 'verified' ? (payload ?? '') : '')
     }
     element?.addEventListener('statechange', changed)
-    return () => element?.removeEventListener('statechange', changed)
+    // After a failure the cursor stays where it is: the next key solves the new one, as the focus does the first.
+    const form = element?.closest('form')
+    const started = () => {
+      if (state === 'unverified') void element?.verify()
+    }
+    form?.addEventListener('keydown', started)
+    form?.addEventListener('input', started)
+    return () => {
+      element?.removeEventListener('statechange', changed)
+      form?.removeEventListener('keydown', started)
+      form?.removeEventListener('input', started)
+    }
   }, [onSolved])
 
   return (

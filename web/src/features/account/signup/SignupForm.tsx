@@ -30,8 +30,8 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
   const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
   const form = useForm<SignupFields>({ mode: 'onTouched', resolver, defaultValues: noFields })
   const { register, control, formState, setValue, trigger } = form
-  const [username, password] = useWatch({ control, name: ['username', 'password'] })
-  const isTaken = useLoginTaken(username.trim())
+  const values = { ...noFields, ...useWatch({ control }) }
+  const isTaken = useLoginTaken(values.username.trim())
   // A solved captcha is good for one try; a new number brings a new one.
   const [proof, setProof] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -39,8 +39,9 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const linkedCode = useRef('')
   const reasonId = useId()
-  const { errors, isSubmitting, isValid } = formState
-  const mayNotSubmit = !isValid || isTaken === true || !proof
+  const { errors, isSubmitting } = formState
+  // By the rules alone: what the server refused may be sent again as it is.
+  const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !proof
 
   useEffect(() => {
     if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
@@ -130,7 +131,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
           {...withoutSpaces}
           {...register('password')}
         />
-        <PasswordStrength password={password} />
+        <PasswordStrength password={values.password} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextInput

@@ -1,0 +1,366 @@
+import type { Page } from '@playwright/test'
+import { aLogin, as, aPlayer, storedToken, toast } from './accounts.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
+import { startPortal } from './portal.ts'
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: name !== 'Referral code' })
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'SignUp' })
+
+async function fillRight(page: Page, username = aLogin()): Promise<string> {
+  await field(page, 'First name').fill('Renata')
+  await field(page, 'Last name').fill('Moreira')
+  await field(page, 'Login').fill(username)
+  await field(page, 'Email').fill(`${username}@exemplo.com.br`)
+  await field(page, 'Password').fill('Trono-7x')
+  return username
+}
+
+test('every field says what it needs, and the button waits for all of them', async ({ page }) => {
+  await page.goto('/en/signup')
+  await hydrated(page)
+  // SIGN-17, SIGN-19
+  await expect(page.getByText('Use one email valid. It is the only way to recover your account.')).toBeVisible()
+  await expect(submit(page)).toBeDisabled() // SIGN-21
+  await expect(submit(page)).toHaveAccessibleDescription('The button opens once every field and the check are right.')
+
+  const refuses = async (name: string, text: string, why: string) => {
+    await fillRight(page)
+    await field(page, name).fill(text)
+    await field(page, name).blur()
+    await expect(page.getByText(why).first(), `${name}: “${text}”`).toBeVisible()
+    await expect(submit(page)).toBeDisabled()
+  }
+  const accepts = async (name: string, text: string) => {
+    await fillRight(page)
+    await field(page, name).fill(text)
+    await expect(submit(page), `${name}: “${text}”`).toBeEnabled()
+  }
+  await refuses('First name', 'Ana', 'Use at least 4 characters.') // SIGN-02
+  await refuses('First name', '', 'Fill in this field.')
+  await accepts('First name', 'Anna')
+  await refuses('Last name', 'Lee', 'Use at least 4 characters.') // SIGN-03
+  await accepts('Last name', 'Leão')
+  await refuses('Login', 'abcd', 'Use at least 5 characters.') // SIGN-04
+  await refuses('Login', 'abcdefghijkl', 'Use at most 11 characters.')
+  await refuses('Login', 'ab cde', 'Use letters and digits only.') // SIGN-05
+  await accepts('Login', aLogin().padEnd(11, 'x'))
+  await refuses('Password', 'Abc1', 'Use at least 5 characters.') // SIGN-11
+  await refuses('Password', 'Abcdefgh1234', 'Use at most 11 characters.')
+  await refuses('Password', 'Abc 12', 'without spaces.') // SIGN-12
+  await refuses('Password', '#Abc12', 'The password cannot begin with _ @ # or !.')
+  await accepts('Password', 'Abc1!')
+  await accepts('Password', 'Abc1!678901')
+  await refuses('Email', '', 'Fill in this field.') // SIGN-15
+  await refuses('Email', 'a@', 'Enter a valid e-mail.')
+  await accepts('Email', 'a@b.co')
+  await fillRight(page)
+  await field(page, 'CPF (optional)').fill('12a')
+  await field(page, 'CPF (optional)').blur()
+  await expect(page.getByText('Use digits only.')).toBeVisible()
+  await field(page, 'CPF (optional)').fill('123.456.789-09')
+  await field(page, 'Phone (optional)').fill('12')
+  await field(page, 'Phone (optional)').blur()
+  await expect(page.getByText('Enter a phone of 8 to 15 digits')).toBeVisible()
+  await field(page, 'Phone (optional)').fill('')
+  await expect(submit(page)).toBeEnabled() // SIGN-18: nothing in the code
+
+  // A press on the waiting button says what is missing and goes there.
+  await field(page, 'Last name').fill('')
+  await submit(page).click({ force: true })
+  await expect(field(page, 'Last name')).toBeFocused()
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await axe(page)
+})
+
+test('the space key is blocked, and the strength is measured as it is typed', async ({ page }) => {
+  await page.goto('/en/signup')
+  await hydrated(page)
+  await field(page, 'Login').pressSequentially('ab cd e')
+  await expect(field(page, 'Login')).toHaveValue('abcde') // SIGN-05
+  const bar = page.getByRole('progressbar')
+  // SIGN-13, SIGN-14
+  for (const [password, points, word] of [
+    ['abc', 20, 'weak'],
+    ['abcde', 40, 'medium'],
+    ['Abcde', 60, 'medium'],
+    ['Abcd1', 80, 'strong'],
+    ['Abc1!', 100, 'strong'],
+  ] as const) {
+    await field(page, 'Password').fill('')
+    await field(page, 'Password').pressSequentially(password)
+    await expect(bar).toHaveJSProperty('value', points)
+    await expect(page.getByText(`Password strength: ${word}`)).toBeVisible()
+  }
+  await field(page, 'Password').press('Space')
+  await expect(field(page, 'Password')).toHaveValue('Abc1!') // SIGN-12
+})
+
+test('a login is looked up once it is long enough and the typing rests', async ({ page }) => {
+  const asked: string[] = []
+  const cancelled: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/checkUserExists') asked.push(url.searchParams.get('username')!)
+  })
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('checkUserExists')) cancelled.push(new URL(request.url()).searchParams.get('username')!)
+  })
+  await page.goto('/en/signup')
+  await hydrated(page)
+  await field(page, 'Login').pressSequentially('play', { delay: 20 })
+  await page.waitForTimeout(400)
+  expect(asked).toEqual([]) // SIGN-08
+  await field(page, 'Login').pressSequentially('er', { delay: 20 })
+  await expect(page.getByText('Login in use. Choose another.')).toBeVisible() // SIGN-10
+  expect(asked).toEqual(['player']) // SIGN-07, SIGN-25
+  await expect(submit(page)).toBeDisabled()
+
+  // SIGN-09: the answer is slow, and the next letter does not wait for it.
+  await page.route(/username=firstt/, () => {})
+  await field(page, 'Login').fill('firstt')
+  await expect.poll(() => asked).toContain('firstt')
+  await field(page, 'Login').fill('secondd')
+  await expect.poll(() => cancelled).toContain('firstt')
+
+  // D-078: a 429 of this question is nobody's business.
+  await page.route(/username=thirdd/, (route) => route.fulfill({ status: 429, json: { message: 'Too many' } }))
+  await page.unroute(/username=firstt/)
+})
+
+test('what is sent is what was meant', async ({ page }) => {
+  const username = aLogin()
+  await page.goto('/en/signup')
+  await hydrated(page)
+  await fillRight(page, username)
+  await field(page, 'Login').fill(` ${username} `) // SIGN-06
+  await field(page, 'Email').fill(`${username.toUpperCase()}@Exemplo.COM.BR`)
+  await field(page, 'CPF (optional)').fill('123.456.789-09')
+  await page.route('**/api/signup', async (route) => {
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true') // SIGN-26
+    await expect(submit(page)).toBeDisabled()
+    await expect(submit(page).locator('svg.animate-spin')).toBeVisible()
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/signup')
+  await submit(page).click()
+  const body = (await sent).postDataJSON() as Record<string, string>
+  // SIGN-22, SIGN-23
+  expect(Object.keys(body).sort()).toEqual(
+    'codeIndication cookieIndication document email firstname hcaptcha lastname password phone username'.split(' '),
+  )
+  expect(body).toMatchObject({
+    username,
+    email: `${username.toLowerCase()}@exemplo.com.br`, // SIGN-16
+    document: '12345678909',
+    phone: '',
+    codeIndication: '',
+  })
+  await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible() // SIGN-33
+  await expect(page).toHaveURL(/\/en$/) // SIGN-27
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect(await storedToken(page)).toBeTruthy() // SIGN-24
+  // REF-10, REF-11, D-065
+  const cookies = await page.context().cookies()
+  const days = (name: string) => (cookies.find((cookie) => cookie.name === name)!.expires - Date.now() / 1000) / 86_400
+  const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)!.value
+  expect(days('rid')).toBeCloseTo(365, 0)
+  expect(days('cookieIndication')).toBeCloseTo(400, 0)
+  expect(valueOf('cookieIndication')).toBe(valueOf('rid'))
+  expect(body.cookieIndication).toBe(valueOf('rid'))
+})
+
+test('a refusal is said, at its field too, and nothing that was typed is lost', async ({ page, complaints }) => {
+  complaints.expect(/status of (400|429|500|503)/)
+  await page.goto('/en/signup')
+  await hydrated(page)
+  const username = await fillRight(page)
+  await field(page, 'Referral code').fill(' NOPE99 ')
+  const alert = page.getByRole('alert')
+  const answered = async (status: number, json: unknown) => {
+    await page.route('**/api/signup', (route) =>
+      json === null ? route.fulfill({ status, body: '' }) : route.fulfill({ status, json }),
+    )
+    await submit(page).click()
+  }
+  await answered(400, {
+    messages: [
+      { field: 'email', message: 'a bad address' },
+      { field: 'elsewhere', message: 'b happened' },
+    ],
+  })
+  await expect(alert.getByText('a bad address')).toBeVisible() // SIGN-29
+  await expect(alert.getByText('b happened')).toBeVisible()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('a bad address')
+  await expect(field(page, 'Email')).toBeFocused()
+  await axe(page)
+  await answered(400, { message: 'x is wrong' })
+  await expect(alert).toHaveText('x is wrong') // SIGN-30
+  await answered(429, null)
+  await expect(alert).toHaveText('Limit register. Wait a few minutes.') // SIGN-31
+  await answered(500, null)
+  await expect(alert).toHaveText('Signup failed') // SIGN-32
+  await answered(503, { message: 'The game is not answering.' })
+  await expect(alert).toHaveText('The game is not answering.')
+  await expect(field(page, 'Login')).toHaveValue(username)
+  await expect(field(page, 'Password')).toHaveValue('Trono-7x')
+
+  // D-133: a code that was typed and that nobody has, from the real server.
+  await page.unroute('**/api/signup')
+  const sent = page.waitForRequest('**/api/signup')
+  await submit(page).click()
+  expect(((await sent).postDataJSON() as { codeIndication: string }).codeIndication).toBe('NOPE99') // SIGN-18
+  await expect(field(page, 'Referral code')).toHaveAccessibleDescription('This referral code does not exist.')
+})
+
+test('a referral link is kept, opens the dialog once, and gives way to the next', async ({ page }) => {
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+  const shown = () => page.evaluate(() => sessionStorage.getItem('ref_shown'))
+  const dialog = page.getByRole('dialog', { name: 'Create account' })
+  await page.goto('/en?ref=ABC')
+  await expect(dialog).toBeVisible() // REF-05
+  await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC') // SIGN-01
+  expect(await stored('ref_code')).toBe('ABC') // REF-01, REF-04
+  expect(await shown()).toBe('1') // REF-03
+  await axe(page)
+
+  await page.reload()
+  await hydrated(page)
+  await page.waitForTimeout(500)
+  await expect(dialog).toBeHidden() // REF-05: once a session
+  await page.getByRole('button', { name: 'SignUp' }).click()
+  await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await shown()).toBeNull() // REF-08
+
+  // REF-09
+  await page.evaluate(() => {
+    history.pushState({}, '', '/en?ref=XYZ')
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(dialog.getByLabel('Referral code')).toHaveValue('XYZ')
+  expect(await stored('ref_code')).toBe('XYZ')
+
+  // REF-02: kept for 7 days.
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.setItem('ref_code_at', new Date(Date.now() - 8 * 86_400_000).toISOString())
+  })
+  await page.goto('/en/signup')
+  await hydrated(page)
+  await expect(page.getByLabel('Referral code')).toHaveValue('')
+  expect(await stored('ref_code')).toBeNull()
+})
+
+test('the dialog waits for its button, but not for ever', async ({ page, newVisitor }) => {
+  // REF-06: the page is held back from being what it will be.
+  const without = async (visitor: Page, ms: number) => {
+    await visitor.addInitScript((late) => {
+      const hide = setInterval(() => document.querySelector('[data-signup]')?.removeAttribute('data-signup'), 1)
+      setTimeout(() => {
+        clearInterval(hide)
+        for (const button of document.querySelectorAll('header button'))
+          if (button.textContent === 'SignUp') button.setAttribute('data-signup', '')
+      }, late)
+    }, ms)
+    await visitor.goto('/en?ref=ABC')
+    await hydrated(visitor)
+  }
+  await without(page, 2_000)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const other = await newVisitor()
+  await without(other, 6_000)
+  await other.waitForTimeout(6_500)
+  await expect(other.getByRole('dialog')).toBeHidden()
+})
+
+test('who is signed in leaves no code, and tells the address when sign-up opens', async ({ page }) => {
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/account/updateIp')) told.push(request.postDataJSON())
+  })
+  await page.goto('/en/signup')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(told).toEqual([]) // PROF-11: nobody, nothing
+  await as(page, await aPlayer(page))
+  await page.goto('/en/signup?ref=ABC')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(told).toHaveLength(1) // PROF-11
+  expect(Object.keys(told[0] as object)).toEqual(['ip'])
+  expect(await page.evaluate(() => localStorage.getItem('ref_code'))).toBeNull() // REF-04
+})
+
+test('on a phone the account panel leads to the dialog, and the dialog to the login', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Conta', exact: true }).click()
+  await page.locator('#panel-account').getByRole('button', { name: 'Criar conta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Criar conta' })
+  await expect(dialog).toBeVisible()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar conta' }).click()
+  await expect(dialog).toBeVisible()
+})
+
+test('the captcha is solved by itself, is required, and is new after a failure', async ({ newVisitor, complaints }) => {
+  test.setTimeout(300_000)
+  const portal = await startPortal({ CAPTCHA: 'on' })
+  try {
+    complaints.expect(/status of 400|request to another origin: http:\/\/127/)
+    const page = await newVisitor({ baseURL: portal.url })
+    let challenges = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/captcha/challenge')) challenges += 1
+    })
+    await page.route('**/captcha/challenge', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await page.goto('/en/signup')
+    await hydrated(page)
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    const username = await fillRight(page)
+    await field(page, 'Referral code').fill('NOPE99')
+    await expect(submit(page)).toBeDisabled() // SIGN-20: all but the captcha is right
+    await submit(page).click({ force: true })
+    await expect(page.getByText('Complete the check.')).toBeVisible()
+    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    await axe(page)
+    await submit(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This referral code does not exist.' })).toBeVisible()
+    await expect(submit(page)).toBeDisabled() // SIGN-28
+    await field(page, 'Referral code').fill('')
+    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
+    expect(challenges).toBe(2)
+    const sent = page.waitForRequest('**/api/signup')
+    await submit(page).click()
+    expect(((await sent).postDataJSON() as { hcaptcha: string }).hcaptcha.length).toBeGreaterThan(100)
+    await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
+    // The server asks for it whoever calls.
+    const bare = await page.request.post('/api/signup', {
+      data: { ...signupOf(aLogin()), email: `${username}x@exemplo.com.br`, hcaptcha: '' },
+    })
+    expect(bare.status()).toBe(400)
+    expect(await bare.text()).toContain('"field":"hcaptcha"')
+  } finally {
+    await portal.stop()
+    await portal.remove()
+  }
+})
+
+const signupOf = (username: string) => ({
+  username,
+  firstname: 'Renata',
+  lastname: 'Moreira',
+  password: 'Trono-7x',
+  document: '',
+  phone: '',
+  codeIndication: '',
+  cookieIndication: '',
+})

@@ -1,0 +1,2 @@
+// The element as JSX knows it.
+import 'altcha/types/react'
