@@ -5,8 +5,20 @@ export type GameRefusal =
   | 'bad_login'
   | 'bad_password'
   | 'account_locked'
+  /** A character of the account is in the game, where the change would be lost or doubled. */
   | 'character_online'
+  /** The change needs a character in the game, and none is. */
+  | 'character_offline'
+  | 'character_absent'
+  | 'guild_absent'
+  | 'chest_full'
+  /** The slot does not hold what was expected of it. */
+  | 'slot_changed'
+  | 'bad_item'
+  | 'bad_mark'
   | 'operation_conflict'
+  /** What this game cannot do safely, whoever asks: see `capabilities`. */
+  | 'unsupported'
   | 'rejected'
 
 /**
@@ -18,12 +30,155 @@ export type Outcome<T> =
   | { kind: 'refused'; code: GameRefusal; message?: string }
   | { kind: 'unknown'; cause: string }
 
-/** The game server. An operation id is made and stored before the call, and may be sent again with the same content. */
+/**
+ * An item as the game keeps it: `index` 1 to 6499, and three pairs of effect and value, each 0 to 255; unused pairs
+ * are [0, 0]. On the wire and in import lines it is one list, `[413, 61, 10]`, with empty pairs at its end left out.
+ */
+export interface Item {
+  index: number
+  effects: [Effect, Effect, Effect]
+}
+export type Effect = [effect: number, value: number]
+
+/** What the game behind the port can do; pages hide or explain the rest. Fixed for the life of the adapter. */
+export interface GameCapabilities {
+  /**
+   * When items may be moved in and out of chests: while a character is in the game, while none is, or never. Reading
+   * is another matter: `readChest` may work with 'none', as of the last save.
+   */
+  chest: 'online' | 'offline' | 'none'
+  /** Whether items can be delivered into a character's bag; the chest always can. */
+  inventory: boolean
+  ban: boolean
+  characters: boolean
+  ranking: boolean
+  guilds: boolean
+  guildMark: boolean
+  drops: boolean
+  catalogue: boolean
+  presence: boolean
+  onlineCount: boolean
+  activityLog: boolean
+}
+
+/** `select` is signed in, at the choice of characters; `unknown` where the game cannot tell. */
+export type PresenceState = 'online' | 'offline' | 'select' | 'unknown'
+
+export interface Presence {
+  state: PresenceState
+  at: Date
+}
+
+/** `channels` has one entry for each channel, null for one that is down; `isApproximate` when the game blurs the number. */
+export interface OnlineCount {
+  total: number
+  channels: (number | null)[]
+  isApproximate: boolean
+  at: Date
+}
+
+/** Slots 0 to 119, only the full ones, in order. Not `isLive`: as of the last save, the game may have moved on. */
+export interface Chest {
+  slots: { slot: number; item: Item }[]
+  coin: number
+  asOf: Date
+  isLive: boolean
+}
+
+/**
+ * What the ranking and the character list show. Codes are the portal's own, whatever the game stores (D-121):
+ * `class` 0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress, else no class; `evolution` 0 Mortal, 1 Arch, 2 Celestial;
+ * `clan` 7 blue, 8 red, else neutral; `level` as players see it. Staff are left out.
+ */
+export interface RankedCharacter {
+  name: string
+  level: number
+  class: number
+  evolution: 0 | 1 | 2
+  clan: number
+  guildId: number | null
+  points: number
+}
+
+export interface Character extends RankedCharacter {
+  isGuildLeader: boolean
+}
+
+/** A page of a snapshot. `next` asks for the following one, null at the end; a cursor means nothing to anyone else. */
+export interface Page<T> {
+  rows: T[]
+  next: string | null
+}
+
+/** `source` 'api' shows points, 'file' does not. */
+export interface RankingPage extends Page<RankedCharacter> {
+  source: 'api' | 'file'
+  asOf: Date
+}
+
+export interface Guild {
+  id: number
+  name: string
+  /** As in RankedCharacter. */
+  clan: number
+  fame: number | null
+  leader: string | null
+}
+
+/** An item that a monster leaves; how often only roughly, for the game's own rates depend on the player. */
+export interface Drop {
+  itemIndex: number
+  mob: string
+  rarity: 'common' | 'uncommon' | 'rare' | 'very_rare' | null
+}
+
+/** One line of the game's item list. `effects` are those that every such item has. */
+export interface CatalogueItem {
+  index: number
+  name: string
+  requiredLevel: number
+  /** Bit n: may be worn in equipment slot n; 0 when it is not worn. */
+  position: number
+  grade: number
+  effects: [effect: number, value: number][]
+  isTradable: boolean
+}
+
+export interface ActivityEntry {
+  id: string
+  at: Date
+  character: string
+  action: string
+  detail: string
+}
+
+export interface DeliveryOrder {
+  login: string
+  item: Item
+  target: 'storage' | 'inventory'
+}
+
+/**
+ * How a delivery stands. `queued` is on its way and may take minutes: `isHandedOver` once the game can see it,
+ * `isLate` when it has not been fetched for so long that the game is probably down. A late one is never sent again.
+ * `slot` is null where the game does not say.
+ */
+export type Delivery = Outcome<{ slot: number | null }> | { kind: 'queued'; isHandedOver: boolean; isLate: boolean }
+
+/**
+ * The game server. An operation id (UUID) is made and stored before the call, and may be sent again with the same
+ * content: the game acts once and answers again. With other content it is refused with `operation_conflict`.
+ * Nothing here throws because the game is away or broken.
+ */
 export interface Game {
   /** What the game takes as a password: length in characters, and the characters. */
   passwordMin: number
   passwordMax: number
   passwordAlphabet: RegExp
+  capabilities: GameCapabilities
+  /** Whether the game can be reached now, and if not, what was seen. */
+  health(): Promise<{ isUp: true } | { isUp: false; cause: string }>
+
   createAccount(
     operationId: string,
     account: { login: string; password: string; email: string },
@@ -32,4 +187,45 @@ export interface Game {
   /** What became of an operation; `absent` when the game never heard of it. */
   getOperation(operationId: string): Promise<Outcome<null> | { kind: 'absent' }>
   hasAccount(login: string): Promise<Outcome<boolean>>
+  /** Refuses `account_absent`. */
+  getPresence(login: string): Promise<Outcome<Presence>>
+  countOnline(): Promise<Outcome<OnlineCount>>
+
+  /** Refuses `account_absent`. */
+  readChest(login: string): Promise<Outcome<Chest>>
+  /**
+   * Takes an item out of the game. Refuses `slot_changed` when the slot does not hold exactly `item`,
+   * `character_online` or `character_offline` as `capabilities.chest` has it, `account_locked`, `account_absent`.
+   */
+  takeFromChest(operationId: string, take: { login: string; slot: number; item: Item }): Promise<Outcome<null>>
+  /** Puts an item into `slot` if that is free, else into the first free one. Refuses as above, and `chest_full`. */
+  putIntoChest(
+    operationId: string,
+    put: { login: string; item: Item; slot: number | null },
+  ): Promise<Outcome<{ slot: number }>>
+  /**
+   * Sends an item on its way, like mail. Repeating it with the same id also moves along what waits for its turn.
+   * Refuses `account_absent`, `chest_full`, `bad_item`, `unsupported` (a bag where only the chest can be reached).
+   */
+  deliverItem(operationId: string, order: DeliveryOrder): Promise<Delivery>
+  getDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }>
+
+  /** Until the moment, or for ever with null. Ends what session there is. Refuses `account_absent`. */
+  ban(operationId: string, ban: { login: string; until: Date | null; reason: string }): Promise<Outcome<null>>
+  unban(operationId: string, login: string): Promise<Outcome<null>>
+
+  /** Refuses `account_absent`. */
+  findCharacters(login: string): Promise<Outcome<Character[]>>
+  /** The login whose character it is; null when there is none of that name. */
+  getOwner(character: string): Promise<Outcome<string | null>>
+  /** What the account's characters did, oldest first, after the entry of that id; at most 200. */
+  findActivity(login: string, after: string | null): Promise<Outcome<ActivityEntry[]>>
+
+  /** The whole ranking as pages, unsorted; begin with null. A failure in the middle makes the earlier pages worthless. */
+  readRanking(cursor: string | null): Promise<Outcome<RankingPage>>
+  readGuilds(): Promise<Outcome<Guild[]>>
+  /** `bmp` is the canonical 630 bytes of server/src/game/formats/guild-mark.ts. Refuses `guild_absent`, `bad_mark`. */
+  putGuildMark(operationId: string, mark: { guildId: number; bmp: Buffer }): Promise<Outcome<null>>
+  readDrops(cursor: string | null): Promise<Outcome<Page<Drop>>>
+  readCatalogue(): Promise<Outcome<CatalogueItem[]>>
 }
