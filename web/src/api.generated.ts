@@ -5,6 +5,9 @@ import type { recovery as recoveryFeature } from '@guildhall/contract/recovery'
 import type { profile as profileFeature } from '@guildhall/contract/profile'
 import type { staff as staffFeature } from '@guildhall/contract/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
+import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
+import type { guildmark as guildmarkFeature } from '@guildhall/contract/guildmark'
+import type { droplist as droplistFeature } from '@guildhall/contract/droplist'
 import type { EndpointRef } from './api.ts'
 
 export const login: EndpointRef<(typeof accountFeature)['login']> = { name: 'login', method: 'POST', path: '/login' }
@@ -37,3 +40,8 @@ export const createNotice: EndpointRef<(typeof newsFeature)['createNotice']> = {
 export const updateNotice: EndpointRef<(typeof newsFeature)['updateNotice']> = { name: 'updateNotice', method: 'PUT', path: '/notice/:id' }
 export const deleteNotice: EndpointRef<(typeof newsFeature)['deleteNotice']> = { name: 'deleteNotice', method: 'DELETE', path: '/notice/destroy/:id' }
 export const uploadNoticeImage: EndpointRef<(typeof newsFeature)['uploadNoticeImage']> = { name: 'uploadNoticeImage', method: 'POST', path: '/notice/image' }
+export const getRanking: EndpointRef<(typeof rankingFeature)['getRanking']> = { name: 'getRanking', method: 'GET', path: '/ranking', shared: true }
+export const listGuilds: EndpointRef<(typeof rankingFeature)['listGuilds']> = { name: 'listGuilds', method: 'GET', path: '/ranking/guilds', shared: true }
+export const getOnline: EndpointRef<(typeof rankingFeature)['getOnline']> = { name: 'getOnline', method: 'GET', path: '/online', shared: true }
+export const storeGuildMark: EndpointRef<(typeof guildmarkFeature)['storeGuildMark']> = { name: 'storeGuildMark', method: 'POST', path: '/guildmark/store' }
+export const findDrops: EndpointRef<(typeof droplistFeature)['findDrops']> = { name: 'findDrops', method: 'POST', path: '/droplist' }

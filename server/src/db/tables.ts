@@ -31,6 +31,71 @@ export interface AdminActions {
   target: string;
 }
 
+export interface CharactersA {
+  bucket: number;
+  clan: number;
+  class: number | null;
+  evolution: number;
+  guild_id: number;
+  guild_key: string | null;
+  level: number;
+  name: string;
+  name_key: string;
+  points: number;
+  position: number;
+}
+
+export interface CharactersB {
+  bucket: number;
+  clan: number;
+  class: number | null;
+  evolution: number;
+  guild_id: number;
+  guild_key: string | null;
+  level: number;
+  name: string;
+  name_key: string;
+  points: number;
+  position: number;
+}
+
+export interface CharactersIncoming {
+  bucket: number;
+  clan: number;
+  class: number | null;
+  evolution: number;
+  guild_id: number;
+  id: Generated<number>;
+  level: number;
+  name: string;
+  name_key: string;
+  points: number;
+}
+
+export interface DropItemsA {
+  item_id: number;
+  name: string;
+  name_key: string;
+}
+
+export interface DropItemsB {
+  item_id: number;
+  name: string;
+  name_key: string;
+}
+
+export interface DropsA {
+  id: number;
+  item_id: number;
+  mob: string;
+}
+
+export interface DropsB {
+  id: number;
+  item_id: number;
+  mob: string;
+}
+
 export interface GameOperations {
   cause: string | null;
   id: string;
@@ -40,6 +105,49 @@ export interface GameOperations {
   started_at: string;
   state: string;
   user_id: number;
+}
+
+export interface GameSnapshots {
+  buckets: Generated<number[]>;
+  digest: string | null;
+  failing_since: string | null;
+  failure: string | null;
+  kind: string;
+  row_count: Generated<number>;
+  shown: string | null;
+  source: Generated<string>;
+  taken_at: string | null;
+  tried_at: string | null;
+}
+
+export interface GuildMarks {
+  bmp: Buffer;
+  etag: string;
+  guild_id: number;
+  stored_at: string;
+}
+
+export interface GuildMarkUploads {
+  address: string | null;
+  at: string;
+  game_answer: string | null;
+  game_state: string;
+  guild_id: number;
+  id: Generated<number>;
+  is_leader_known: boolean;
+  operation_id: string;
+  sha256: string;
+  user_id: number | null;
+}
+
+export interface Guilds {
+  clan: number;
+  fame: number | null;
+  id: number;
+  leader: string | null;
+  members: number;
+  name: string;
+  name_key: string;
 }
 
 export interface LoginThrottles {
@@ -178,7 +286,18 @@ export interface Users {
 
 export interface DB {
   admin_actions: AdminActions;
+  characters_a: CharactersA;
+  characters_b: CharactersB;
+  characters_incoming: CharactersIncoming;
+  drop_items_a: DropItemsA;
+  drop_items_b: DropItemsB;
+  drops_a: DropsA;
+  drops_b: DropsB;
   game_operations: GameOperations;
+  game_snapshots: GameSnapshots;
+  guild_mark_uploads: GuildMarkUploads;
+  guild_marks: GuildMarks;
+  guilds: Guilds;
   login_throttles: LoginThrottles;
   mailed_tokens: MailedTokens;
   notice_translations: NoticeTranslations;

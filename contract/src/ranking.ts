@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Instant } from './values.ts'
+
+/** In the order of the page's list; `points-desc` only where the source has points. */
+export const rankingSorts = ['level-desc', 'level-asc', 'name-asc', 'guild-asc', 'points-desc'] as const
+export const rankingLimits = [50, 100, 200, 500] as const
+export const defaultRankingLimit = 100
+
+/** What the game stores as kingdom; any other number is neutral. */
+export const clans = { blue: 7, red: 8, neutral: 0 } as const
+
+/** A character as the game's interface tells it. `Guild` is the guild's number, 0 without one. */
+export const ApiEntry = z.object({
+  PlayerName: z.string(),
+  Level: z.number(),
+  Class: z.number(),
+  ClassMaster: z.number(),
+  Clan: z.number(),
+  Guild: z.number(),
+  Pontos: z.number(),
+})
+
+/** A character as the game's files tell it: position, name, level, evolution, class name, guild, clan. */
+export const FileEntry = z.tuple([z.number(), z.string(), z.number(), z.number(), z.string(), z.number(), z.number()])
+
+/** A guild: its number, clan, fame, leader, how many characters are ranked, the file of its mark, and its name. */
+export const GuildEntry = z.tuple([
+  z.number(),
+  z.number(),
+  z.nullable(z.number()),
+  z.nullable(z.string()),
+  z.number(),
+  z.nullable(z.string()),
+  z.string(),
+])
+
+/**
+ * `lastModified` is when the game was last read, null before it ever was. `positions` stand beside `rankings` where the
+ * order of the answer is not the order of rank: each one's place in the whole ranking. `unreachableSince` is there while
+ * the game does not answer and what is shown is what it said last.
+ */
+const RankingReply = {
+  lastModified: z.nullable(Instant),
+  positions: z.optional(z.array(z.number())),
+  unreachableSince: z.optional(Instant),
+}
+
+const asNumber = z.coerce.number()
+
+export const ranking = endpoints({
+  getRanking: {
+    route: 'GET /ranking',
+    access: 'public',
+    about:
+      'The characters of the game, best first. `q` matches name or guild: up to two characters match beginnings, more match anywhere.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      class: z.optional(asNumber.check(z.int(), z.minimum(0), z.maximum(3))),
+      clan: z.optional(asNumber.check(z.int(), z.minimum(0), z.maximum(255))),
+      guild: z.optional(z.enum(['with', 'without'])),
+      sort: z.optional(z.enum(rankingSorts)),
+      limit: z.optional(asNumber.check(z.int(), z.minimum(1), z.maximum(500))),
+    }),
+    reply: z.discriminatedUnion('typeRanking', [
+      z.object({ rankings: z.array(ApiEntry), typeRanking: z.literal('api'), ...RankingReply }),
+      z.object({ rankings: z.array(FileEntry), typeRanking: z.literal('file'), ...RankingReply }),
+    ]),
+    cached: ['ranking'],
+  },
+  listGuilds: {
+    route: 'GET /ranking/guilds',
+    access: 'public',
+    about: 'The guilds, by number; with `ids` (comma separated, at most 500) only those.',
+    query: z.object({
+      ids: z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,499}$/))),
+    }),
+    reply: z.object({ guilds: z.array(GuildEntry) }),
+    cached: ['ranking'],
+  },
+  getOnline: {
+    route: 'GET /online',
+    access: 'public',
+    about: 'How many play now. `online` is null while the game does not answer or cannot count.',
+    reply: z.object({
+      online: z.nullable(z.number()),
+      state: z.enum(['up', 'unreachable', 'unknown']),
+      isApproximate: z.boolean(),
+      at: Instant,
+    }),
+    cached: ['online'],
+  },
+})
