@@ -161,9 +161,12 @@ export interface DeliveryOrder {
 /**
  * How a delivery stands. `queued` is on its way and may take minutes: `isHandedOver` once the game can see it,
  * `isLate` when it has not been fetched for so long that the game is probably down. A late one is never sent again.
- * `slot` is null where the game does not say.
+ * `waitsForRoom` while the chest has no slot that is safe: it goes by itself as soon as there is one. `slot` is null where
+ * the game does not say.
  */
-export type Delivery = Outcome<{ slot: number | null }> | { kind: 'queued'; isHandedOver: boolean; isLate: boolean }
+export type Delivery =
+  | Outcome<{ slot: number | null }>
+  | { kind: 'queued'; isHandedOver: boolean; isLate: boolean; waitsForRoom?: boolean }
 
 /**
  * The game server. An operation id (UUID) is made and stored before the call, and may be sent again with the same

@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Item } from '../../ports/game.ts'
+import { itemBytes, readItem } from './item.ts'
+import { FormatProblem, fixedText } from './problem.ts'
+
+/** One character as the account file has it: codes and numbers of the game, not yet of the portal. */
+export interface StoredCharacter {
+  name: string
+  /** One less than players see; 1000 and more is staff. */
+  level: number
+  class: number
+  clan: number
+  guildId: number
+  exp: number
+  /** 1 Arch, 2 Mortal, 3 and more Celestial; null where this kind of file does not tell. */
+  classMaster: number | null
+  isGuildLeader: boolean
+}
+
+export interface AccountFile {
+  login: string
+  coin: number
+  /** Slots 0 to 119: those beyond are special in some servers. */
+  chest: (Item | null)[]
+  characters: StoredCharacter[]
+}
+
+export const chestSlots = 120
+
+interface Layout {
+  mobs: { at: number; bytes: number; read: (bytes: Buffer, at: number) => Omit<StoredCharacter, 'classMaster'> }
+  chest: number
+  coin: number
+  /** Where the class master stands, one for each character; 'face' is the second value of the worn face. */
+  classMaster: { at: number; bytes: number } | 'face' | null
+}
+
+const modern = { at: 216, bytes: 816, read: readModern }
+const equipment = { modern: 140, classic: 92 }
+
+/** The kinds of account files, by their exact size: reference sizes of the builds in use. */
+function layoutOf(size: number): Layout | null {
+  if (size === 7800) return { mobs: modern, chest: 3480, coin: 4504, classMaster: { at: 5600, bytes: 536 } }
+  if (size === 7952) return { mobs: modern, chest: 3480, coin: 4504, classMaster: { at: 5600, bytes: 552 } }
+  // Older builds: the same up to the coin, and what follows is not known.
+  if (size >= 7500 && size <= 7600) return { mobs: modern, chest: 3480, coin: 4504, classMaster: null }
+  if (size === 8064)
+    return { mobs: { at: 280, bytes: 1024, read: readOriginal }, chest: 4376, coin: 5400, classMaster: 'face' }
+  if (size === 4292)
+    return { mobs: { at: 208, bytes: 756, read: readClassic }, chest: 3232, coin: 4256, classMaster: 'face' }
+  return null
+}
+
+/**
+ * An account file, by its size. Throws FormatProblem for a size that we do not know and for content that cannot be:
+ * the game rewrites files in place, so that a reader may see half of one. Passwords and PINs never come out of here.
+ */
+export function readAccountFile(bytes: Buffer, login: string): AccountFile {
+  const layout = layoutOf(bytes.length)
+  if (!layout) throw new FormatProblem(`${bytes.length} bytes is no size of an account file.`)
+  const name = fixedText(bytes, 0, 16)
+  if (name.toLowerCase() !== login.toLowerCase())
+    throw new FormatProblem('The account file does not begin with its own name.')
+  return {
+    login: name,
+    coin: bytes.readInt32LE(layout.coin),
+    chest: Array.from({ length: chestSlots }, (_, slot) => readCell(bytes, layout.chest + slot * itemBytes)),
+    characters: [0, 1, 2, 3].flatMap((place) => {
+      const at = layout.mobs.at + place * layout.mobs.bytes
+      if (bytes[at] === 0) return []
+      return [{ ...plausible(layout.mobs.read(bytes, at)), classMaster: classMaster(bytes, layout, place, at) }]
+    }),
+  }
+}
+
+/** Whether the account has this password, compared in constant time. Null when the file cannot be read as one. */
+export function hasPassword(bytes: Buffer, login: string, password: string): boolean | null {
+  // The same place in the header of every size we know.
+  const at = layoutOf(bytes.length) ? 16 : null
+  if (at === null || fixedText(bytes, 0, 16).toLowerCase() !== login.toLowerCase()) return null
+  const stored = Buffer.alloc(12)
+  const field = bytes.subarray(at, at + 12)
+  const end = field.indexOf(0)
+  field.copy(stored, 0, 0, end < 0 ? 12 : end)
+  const wanted = Buffer.alloc(12)
+  wanted.write(password, 'latin1')
+  return password.length <= 12 && timingSafeEqual(stored, wanted)
+}
+
+function readCell(bytes: Buffer, at: number): Item | null {
+  const item = readItem(bytes, at)
+  if (item && item.index < 0) throw new FormatProblem('A cell of the chest holds no item that there can be.')
+  return item
+}
+
+/** STRUCT_MOB of 816 bytes. */
+function readModern(bytes: Buffer, at: number): Omit<StoredCharacter, 'classMaster'> {
+  return { ...readCommon(bytes, at), exp: number64(bytes, at + 32), isGuildLeader: bytes.readUInt8(at + 800) === 9 }
+}
+
+/** STRUCT_MOB of 1024 bytes, of the original 7.69. */
+function readOriginal(bytes: Buffer, at: number): Omit<StoredCharacter, 'classMaster'> {
+  const isGuildLeader = hasLeaderMedal(bytes, at + equipment.modern)
+  return { ...readCommon(bytes, at), exp: number64(bytes, at + 32), isGuildLeader }
+}
+
+/** STRUCT_MOB of 756 bytes, of the classic 7.5x. */
+function readClassic(bytes: Buffer, at: number): Omit<StoredCharacter, 'classMaster'> {
+  return {
+    ...readCommon(bytes, at),
+    exp: bytes.readUInt32LE(at + 28),
+    level: bytes.readUInt16LE(at + 36),
+    isGuildLeader: hasLeaderMedal(bytes, at + equipment.classic),
+  }
+}
+
+const readCommon = (bytes: Buffer, at: number) => ({
+  name: fixedText(bytes, at, 16),
+  clan: bytes.readUInt8(at + 16),
+  guildId: bytes.readUInt16LE(at + 18),
+  class: bytes.readUInt8(at + 20),
+  level: bytes.readInt32LE(at + 44),
+})
+
+function classMaster(bytes: Buffer, layout: Layout, place: number, at: number): number | null {
+  if (layout.classMaster === null) return null
+  if (layout.classMaster !== 'face') return bytes.readInt16LE(layout.classMaster.at + place * layout.classMaster.bytes)
+  const worn = layout.mobs.bytes === 756 ? equipment.classic : equipment.modern
+  return readItem(bytes, at + worn)?.effects[1][1] ?? null
+}
+
+const medalSlot = 12
+const leaderMedal = 509
+const hasLeaderMedal = (bytes: Buffer, worn: number): boolean =>
+  bytes.readInt16LE(worn + medalSlot * itemBytes) === leaderMedal
+
+/** What no character can be was read from a torn file, or from one of another server. */
+function plausible<T extends Omit<StoredCharacter, 'classMaster'>>(character: T): T {
+  // eslint-disable-next-line no-control-regex -- names are the game's bytes; only those of control are impossible
+  const isName = /^[^\x00-\x20\x7f]{1,15}$/.test(character.name)
+  if (!isName || character.level < 0 || character.level > 100_000 || character.exp < 0)
+    throw new FormatProblem('A character in the account file is none that there can be.')
+  return character
+}
+
+/** Beyond what a number holds exactly is no experience that anybody has. */
+const number64 = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at))

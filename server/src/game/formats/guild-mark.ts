@@ -1,0 +1,65 @@
+const width = 16
+const height = 12
+const rowBytes = width * 3
+const pixelBytes = rowBytes * height
+const pixelsAt = 54
+/** Longer than any header with its 576 bytes of pixels. */
+const mostBytes = 1024
+
+export const guildMarkBytes = pixelsAt + pixelBytes
+
+export type GuildMark = { kind: 'mark'; bmp: Buffer } | { kind: 'refused'; why: 'too_big' | 'too_small' | 'wrong_type' }
+
+/**
+ * A guild mark as it was uploaded, by its content alone: a Windows bitmap of exactly 16×12, 24 bits, uncompressed,
+ * bottom up. What comes out is made anew, 630 bytes as the game client wants them: nothing else of the upload is left.
+ */
+export function readGuildMark(bytes: Buffer): GuildMark {
+  const refused = (why: 'too_big' | 'too_small' | 'wrong_type') => ({ kind: 'refused', why }) as const
+  if (bytes.length < pixelsAt || bytes.toString('latin1', 0, 2) !== 'BM') return refused('wrong_type')
+  const headerBytes = bytes.readUInt32LE(14)
+  if (![40, 52, 56, 108, 124].includes(headerBytes)) return refused('wrong_type')
+  const [wide, high] = [bytes.readInt32LE(18), bytes.readInt32LE(22)]
+  // Upside down, as a negative height says, the client would not take it.
+  if (wide < 0 || high < 0) return refused('wrong_type')
+  if (wide > width || high > height) return refused('too_big')
+  if (wide < width || high < height) return refused('too_small')
+  const [planes, depth, compression] = [bytes.readUInt16LE(26), bytes.readUInt16LE(28), bytes.readUInt32LE(30)]
+  if (planes !== 1 || depth !== 24 || compression !== 0) return refused('wrong_type')
+  const at = bytes.readUInt32LE(10)
+  if (at < 14 + headerBytes || at + pixelBytes > bytes.length || bytes.length > mostBytes) return refused('wrong_type')
+  return { kind: 'mark', bmp: writeGuildMark(bytes.subarray(at, at + pixelBytes)) }
+}
+
+/** The canonical file of 576 bytes of pixels: rows from the bottom up, blue green red. */
+export function writeGuildMark(pixels: Buffer): Buffer {
+  if (pixels.length !== pixelBytes) throw new Error(`${pixels.length} bytes are not 16×12 pixels.`)
+  const head = Buffer.alloc(pixelsAt)
+  head.write('BM', 0, 'latin1')
+  head.writeUInt32LE(guildMarkBytes, 2)
+  head.writeUInt32LE(pixelsAt, 10)
+  head.writeUInt32LE(40, 14)
+  head.writeInt32LE(width, 18)
+  head.writeInt32LE(height, 22)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(24, 28)
+  head.writeUInt32LE(pixelBytes, 34)
+  return Buffer.concat([head, pixels])
+}
+
+/** Whether it is a file that `writeGuildMark` could have made, byte for byte. */
+export function isCanonicalGuildMark(bytes: Buffer): boolean {
+  const mark = readGuildMark(bytes)
+  return mark.kind === 'mark' && mark.bmp.equals(bytes)
+}
+
+/**
+ * Under which names clients ask for the mark: the whole number in six digits, as the servers' text files have it, and
+ * channel and number within it, as the client makes it. Up to guild 4095 they are one. `group` is the server group.
+ */
+export function guildMarkNames(guildId: number, group = '01'): string[] {
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  const whole = `b${group}${digits(guildId, 6)}.bmp`
+  const parts = `b${group}${digits(guildId >> 12, 2)}${digits(guildId & 0xfff, 4)}.bmp`
+  return [...new Set([whole, parts])]
+}

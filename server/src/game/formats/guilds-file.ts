@@ -1,0 +1,21 @@
+import { FormatProblem } from './problem.ts'
+
+/**
+ * Guilds.txt: lines of `GROUP SERVER GUILD NAME` and up to three names of sub-guilds. The game appends to it, so a
+ * later line of the same guild counts. Throws FormatProblem at a line that is none.
+ */
+export function readGuildsFile(bytes: Buffer): { id: number; name: string }[] {
+  const guilds = new Map<number, { id: number; name: string }>()
+  bytes
+    .toString('latin1')
+    .split('\n')
+    .forEach((line, at) => {
+      if (!line.trim()) return
+      const [, , server, guild, written] = /^\s*(\d{1,2})\s+(\d{1,2})\s+(\d{1,4})\s+(\S+)/.exec(line) ?? []
+      if (!written || Number(server) > 15 || Number(guild) > 4095)
+        throw new FormatProblem(`Line ${at + 1} of Guilds.txt is not "group server guild name".`)
+      const id = Number(server) * 4096 + Number(guild)
+      guilds.set(id, { id, name: written.replaceAll('_', ' ').trim() })
+    })
+  return [...guilds.values()]
+}
