@@ -24,6 +24,10 @@ export interface Config {
   hcaptcha: { siteKey: string; secret: string; url: string } | null
   mail: { url: string; from: string }
   game: { url: string; secret: string; timeoutMs: number }
+  /** How often the ranking with its guilds, and the drops, are read from the game. */
+  snapshots: { rankingMinutes: number; dropsMinutes: number }
+  /** Where pages fetch guild marks when not from us: `{id}` stands for the guild's number in six digits. */
+  guildMarkUrl: string | null
   /** The other side of what is not configured, in the demo; the launcher starts it. */
   sandboxUrl: string | null
   /** Off renders every answer anew, to measure what that costs. */
@@ -80,6 +84,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (!URL.canParse(value))
       problems.push(`${name} is "${text}". Set it to an address such as https://portal.example.`)
     return value
+  }
+  function minutes(name: string, text: string | undefined, fallback: number): number {
+    const value = wholeNumber(name, text, fallback)
+    if (value < 1) problems.push(`${name} is "${text}". Set it to 1 minute or more.`)
+    return value
+  }
+  function markUrl(text: string | undefined): string | null {
+    if (!text) return null
+    if (!/^https?:\/\//.test(text) || !URL.canParse(text) || !text.includes('{id}'))
+      problems.push(
+        `GUILD_MARK_URL is "${text}". Set it like https://game.example/guilds/b01{id}.bmp, or leave it out to serve the marks that players upload here.`,
+      )
+    return text
   }
   function onOff(name: string, text: string | undefined): boolean {
     if (text && text !== 'on' && text !== 'off') problems.push(`${name} is "${text}". Set it to on or off.`)
@@ -177,6 +194,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
       timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
     },
+    snapshots: {
+      rankingMinutes: minutes('GAME_RANKING_MINUTES', env.GAME_RANKING_MINUTES, production ? 10 : 1),
+      dropsMinutes: minutes('GAME_DROPS_MINUTES', env.GAME_DROPS_MINUTES, 60),
+    },
+    guildMarkUrl: markUrl(env.GUILD_MARK_URL),
     sandboxUrl: sandbox.isNeeded ? sandboxUrl : null,
     cache: onOff('CACHE', env.CACHE),
     metricsToken: env.METRICS_TOKEN || null,

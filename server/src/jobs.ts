@@ -2,6 +2,7 @@ import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-w
 import { sql } from 'kysely'
 import type { App, Jobs } from './app.ts'
 import { accountTasks } from './features/account/tasks.ts'
+import { gameTasks } from './game-tasks.ts'
 import { sweepPictures } from './images/pictures.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
@@ -37,9 +38,14 @@ export const prepareJobs = (databaseUrl: string): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
 
 /** Everything that is done apart from a request. */
-export const tasks = (app: App): TaskList => ({ sweep: sweep(app), ...accountTasks(app) })
+export const tasks = (app: App): TaskList => ({ sweep: sweep(app), ...accountTasks(app), ...gameTasks(app) })
 
-const crontab = ['17 * * * * sweep', '* * * * * settle_game_operations'].join('\n')
+const crontab = [
+  '17 * * * * sweep',
+  '* * * * * settle_game_operations',
+  '* * * * * read_game',
+  '* * * * * push_guild_marks',
+].join('\n')
 
 /** Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. */
 export async function startHousekeeping(app: App): Promise<{ stop(): Promise<void> }> {

@@ -71,6 +71,8 @@ async function start(config: Config): Promise<void> {
   })
   const jobs = await startHousekeeping(app)
   await fastify.listen({ host: config.host, port: config.port })
+  // Nobody waits for the game: until it has been read once, pages say so.
+  await app.jobs.add(app.db, 'read_game', {}, 'read_game')
   log.info({ url: config.publicUrl }, 'listening')
   process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config) })
 

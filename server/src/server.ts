@@ -9,6 +9,7 @@ import { fastify as createFastify, LogController, type FastifyBaseLogger, type F
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { findCaller } from './features/account/sessions.ts'
+import { serveGuildMarks } from './features/guildmark/routes.ts'
 import { allOperations } from './features/index.ts'
 import { refuse } from './fail.ts'
 import { answerFromCache } from './http/cached.ts'
@@ -81,6 +82,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
 
   serveHealth(fastify, app)
   serveMedia(fastify, app)
+  serveGuildMarks(fastify, app)
   await fastify.register(
     async (api) => {
       for (const operation of allOperations) mount(api, app, operation, (token) => findCaller(app, token))

@@ -130,13 +130,13 @@ export interface GuildMarks {
 export interface GuildMarkUploads {
   address: string | null;
   at: string;
+  bmp: Buffer;
   game_answer: string | null;
   game_state: string;
   guild_id: number;
   id: Generated<number>;
   is_leader_known: boolean;
   operation_id: string;
-  sha256: string;
   user_id: number | null;
 }
 
@@ -146,6 +146,15 @@ export interface Guilds {
   id: number;
   leader: string | null;
   members: number;
+  name: string;
+  name_key: string;
+}
+
+export interface GuildsIncoming {
+  clan: number;
+  fame: number | null;
+  id: number;
+  leader: string | null;
   name: string;
   name_key: string;
 }
@@ -298,6 +307,7 @@ export interface DB {
   guild_mark_uploads: GuildMarkUploads;
   guild_marks: GuildMarks;
   guilds: Guilds;
+  guilds_incoming: GuildsIncoming;
   login_throttles: LoginThrottles;
   mailed_tokens: MailedTokens;
   notice_translations: NoticeTranslations;

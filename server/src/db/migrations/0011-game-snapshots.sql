@@ -73,6 +73,14 @@ create table guilds (
   leader text,
   members integer not null
 );
+create unlogged table guilds_incoming (
+  id integer primary key,
+  name text not null,
+  name_key text collate "C" not null,
+  clan smallint not null,
+  fame integer,
+  leader text
+);
 create index guilds_name_begins on guilds (name_key);
 create index guilds_name_contains on guilds using gin (name_key gin_trgm_ops);
 
@@ -103,7 +111,7 @@ create table guild_mark_uploads (
   address text,
   -- Whether the game confirmed that this player leads the guild; false where the game cannot say.
   is_leader_known boolean not null,
-  sha256 text not null,
+  bmp bytea not null check (octet_length(bmp) = 630),
   -- The id under which the game is told, and how that ended: `none` where it takes no marks.
   operation_id uuid not null unique,
   game_state text not null check (game_state in ('pending', 'applied', 'refused', 'none')),
@@ -113,5 +121,5 @@ create index guild_mark_uploads_of_guild on guild_mark_uploads (guild_id, id);
 create index guild_mark_uploads_pending on guild_mark_uploads (id) where game_state = 'pending';
 
 create view audit.guild_mark as
-  select m.guild_id, u.login, m.at, m.address, m.is_leader_known, m.sha256, m.game_state
+  select m.guild_id, u.login, m.at, m.address, m.is_leader_known, encode(sha256(m.bmp), 'hex') as sha256, m.game_state
   from guild_mark_uploads m left join users u on u.id = m.user_id;

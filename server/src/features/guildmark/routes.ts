@@ -1,0 +1,34 @@
+import { guildmark } from '@guildhall/contract/guildmark'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { operations } from '../../http/mount.ts'
+import * as queries from './queries.ts'
+import { guildsOfFile } from './rules.ts'
+import { storeGuildMark } from './service.ts'
+
+export const guildmarkOperations = operations(guildmark, {
+  storeGuildMark: ({ app, caller, address, body, files }) =>
+    storeGuildMark(app, caller, address, body.guildindex, files.guildmark),
+})
+
+/**
+ * The marks at /guilds/…, for the game's client (a plain GET without headers or redirects) and for our pages. A player
+ * who sends a new one sees it at once, so browsers ask each time.
+ */
+export function serveGuildMarks(fastify: FastifyInstance, app: Pick<App, 'db'>): void {
+  fastify.get<{ Params: { name: string } }>('/guilds/:name', async (request, reply) => {
+    const guilds = guildsOfFile(request.params.name)
+    const mark = guilds.length ? await queries.getMark(app.db, guilds) : undefined
+    if (!mark) refuse('not_found')
+    reply.headers({
+      'content-type': 'image/bmp',
+      'cache-control': 'public, no-cache',
+      etag: mark.etag,
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    if (request.headers['if-none-match'] === mark.etag) return reply.status(304).send()
+    return reply.send(mark.bmp)
+  })
+}

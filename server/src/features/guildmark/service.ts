@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@guildhall/contract'
+import type { guildmark } from '@guildhall/contract/guildmark'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { guildMarkNames, readGuildMark } from '../../game/formats/guild-mark.ts'
+import { changeContent } from '../../http/content.ts'
+import * as queries from './queries.ts'
+
+/** Keeps the mark, shows it at once to the game's client and in the ranking, and tells the game where it takes marks. */
+export async function storeGuildMark(
+  app: App,
+  caller: Caller,
+  address: string,
+  guildId: number,
+  file: Buffer | undefined,
+): Promise<AnswerOf<typeof guildmark.storeGuildMark>> {
+  if (!file) refuseField('guildmark', 'required', m.error_field_required())
+  const mark = readGuildMark(file)
+  if (mark.kind === 'refused') refuse(`guildmark_${mark.why}`)
+  const isLeaderKnown = await demandLeader(app, caller, guildId)
+  await keepMark(app, { guildId, bmp: mark.bmp, userId: caller.id, address, isLeaderKnown })
+  return { message: m.guildmark_stored({ guild: guildId }), file: guildMarkNames(guildId)[0] ?? '' }
+}
+
+/** Refuses whoever does not lead the guild, as far as the game knows (D-123); true when it confirmed that they do. */
+async function demandLeader({ game }: App, caller: Caller, guildId: number): Promise<boolean> {
+  if (!game.capabilities.characters) return false
+  const found = await game.findCharacters(caller.login)
+  if (found.kind === 'unknown') refuse('game_unreachable')
+  if (found.kind === 'refused') {
+    if (found.code === 'unsupported') return false
+    refuse('guild_not_led')
+  }
+  if (!found.value.some((character) => character.guildId === guildId && character.isGuildLeader))
+    refuse('guild_not_led')
+  return true
+}
+
+interface NewMark {
+  guildId: number
+  bmp: Buffer
+  userId: number | null
+  address: string | null
+  isLeaderKnown: boolean
+}
+
+export async function keepMark(app: App, { guildId, bmp, userId, address, isLeaderKnown }: NewMark): Promise<void> {
+  const now = app.now().toISOString()
+  const takesMarks = app.game.capabilities.guildMark
+  await changeContent(app, ['ranking'], async (db) => {
+    await queries.insertUpload(db, {
+      guild_id: guildId,
+      user_id: userId,
+      at: now,
+      address,
+      is_leader_known: isLeaderKnown,
+      bmp,
+      operation_id: randomUUID(),
+      game_state: takesMarks ? 'pending' : 'none',
+    })
+    const etag = `"${createHash('sha256').update(bmp).digest('base64url').slice(0, 22)}"`
+    await queries.putMark(db, { guild_id: guildId, bmp, etag, stored_at: now })
+    if (takesMarks) await app.jobs.add(db, 'push_guild_marks', {}, 'push_guild_marks')
+  })
+}
+
+const pushedAtOnce = 50
+
+/** Tells the game of marks that it has not confirmed, in their order. One that it cannot answer waits for the next time. */
+export async function pushGuildMarks(app: App): Promise<void> {
+  for (const upload of await queries.findPending(app.db, pushedAtOnce)) {
+    const outcome = await app.game.putGuildMark(upload.operation_id, { guildId: upload.guild_id, bmp: upload.bmp })
+    if (outcome.kind === 'unknown') return
+    if (outcome.kind === 'applied') await queries.settleUpload(app.db, upload.id, 'applied', null)
+    else if (outcome.code === 'unsupported') await queries.settleUpload(app.db, upload.id, 'none', null)
+    else await queries.settleUpload(app.db, upload.id, 'refused', outcome.message ?? outcome.code)
+  }
+}

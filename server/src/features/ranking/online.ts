@@ -1,0 +1,52 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { ranking } from '@guildhall/contract/ranking'
+import type { App } from '../../app.ts'
+
+type Online = AnswerOf<typeof ranking.getOnline>
+
+/** For how long one answer of the game serves everyone, and how long a visitor waits for a game that is slow. */
+const freshMs = 20_000
+const patienceMs = 800
+
+interface Known {
+  answer: Online
+  at: number
+}
+const known = new WeakMap<App['game'], { last?: Known; asking?: Promise<Online> | undefined }>()
+
+/**
+ * How many play now. The game is asked at most every 20 s by a node; a visitor never waits for it longer than a
+ * moment, and is told what was known last, or that nobody knows.
+ */
+export async function getOnline(app: App): Promise<Online> {
+  const state = known.get(app.game) ?? {}
+  known.set(app.game, state)
+  const now = app.now().getTime()
+  if (!state.last || now - state.last.at >= freshMs) {
+    state.asking ??= ask(app).then((answer) => {
+      state.last = { answer, at: app.now().getTime() }
+      state.asking = undefined
+      return answer
+    })
+  }
+  const answer =
+    state.last && !state.asking ? state.last.answer : await Promise.race([state.asking, late(app, state.last?.answer)])
+  // While the answer is on its way the next visitor shall ask again soon.
+  app.cache.fallAt('online', new Date(app.now().getTime() + (state.asking ? 2_000 : freshMs)), app.now())
+  return answer as Online
+}
+
+async function ask({ game, now }: App): Promise<Online> {
+  const nobodyKnows = { online: null, isApproximate: false }
+  if (!game.capabilities.onlineCount) return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
+  const counted = await game.countOnline()
+  if (counted.kind === 'unknown') return { ...nobodyKnows, state: 'unreachable', at: now().toISOString() }
+  if (counted.kind === 'refused') return { ...nobodyKnows, state: 'unknown', at: now().toISOString() }
+  const { total, isApproximate, at } = counted.value
+  return { online: total, state: 'up', isApproximate, at: at.toISOString() }
+}
+
+const late = async ({ now }: App, last: Online | undefined): Promise<Online> => {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs))
+  return last ?? { online: null, state: 'unreachable', isApproximate: false, at: now().toISOString() }
+}

@@ -1,0 +1,62 @@
+import type { rankingSorts } from '@guildhall/contract/ranking'
+
+export type Sort = (typeof rankingSorts)[number]
+
+/** The class names of the file source, by code; anything else is no class. */
+export const classNames = ['Transknight', 'Foema', 'Beastmaster', 'Huntres'] as const
+export const noClass = 'Sem classe.'
+
+const classPlaces = 5
+const kingdoms = ['blue', 'red', 'neutral'] as const
+type Kingdom = (typeof kingdoms)[number]
+
+/** 7 is blue and 8 is red, all else neutral. */
+export const kingdomOf = (clan: number): Kingdom => (clan === 7 ? 'blue' : clan === 8 ? 'red' : 'neutral')
+
+/** A class is one of the four, or none. */
+export const classOf = (code: number): number | null => (Number.isInteger(code) && code >= 0 && code <= 3 ? code : null)
+
+interface Kind {
+  class: number | null
+  clan: number
+  hasGuild: boolean
+}
+
+/** What a character is filtered by, as one small number: class, then kingdom, then guild. */
+export const bucketOf = ({ class: code, clan, hasGuild }: Kind): number =>
+  ((code ?? classPlaces - 1) * kingdoms.length + kingdoms.indexOf(kingdomOf(clan))) * 2 + (hasGuild ? 1 : 0)
+
+export interface Filter {
+  class?: number | undefined
+  clan?: number | undefined
+  guild?: 'with' | 'without' | undefined
+}
+
+/** Those of `present` that a filter lets through. */
+export function bucketsOf(filter: Filter, present: readonly number[]): number[] {
+  const kingdom = filter.clan === undefined ? null : kingdoms.indexOf(kingdomOf(filter.clan))
+  return present.filter((bucket) => {
+    const hasGuild = bucket % 2 === 1
+    const kingdomAt = Math.floor(bucket / 2) % kingdoms.length
+    const classAt = Math.floor(bucket / 2 / kingdoms.length)
+    return (
+      (filter.class === undefined || classAt === filter.class) &&
+      (kingdom === null || kingdomAt === kingdom) &&
+      (filter.guild === undefined || hasGuild === (filter.guild === 'with'))
+    )
+  })
+}
+
+/** Whether the order of the answer is the order of rank, so that the n-th row is the n-th of those asked for. */
+export const isByRank = (sort: Sort, q: string): boolean =>
+  q === '' && (sort === 'level-desc' || sort === 'points-desc')
+
+/**
+ * How a text is searched. An index of three characters finds it anywhere in a name; with fewer letters or digits in a
+ * row there is nothing to look up, and names that begin with it are found.
+ */
+export const matchOf = (folded: string): 'contains' | 'begins' =>
+  /[\p{L}\p{N}]{3}/u.test(folded) ? 'contains' : 'begins'
+
+/** For LIKE: what stands for itself. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,81 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { CharactersIncoming, DB } from '../../db/tables.ts'
+import type { Guild } from '../../ports/game.ts'
+import type { Half } from '../../snapshots/queries.ts'
+
+type Db = Kysely<DB>
+
+const batchRows = 20_000
+const tableOf = (half: Half) => sql.table(`characters_${half}`)
+
+export const emptyIncoming = (db: Db) => sql`truncate characters_incoming, guilds_incoming restart identity`.execute(db)
+
+/** One page of the game's answer, as columns, which PostgreSQL takes at any length. */
+export async function insertIncoming(db: Db, rows: Insertable<CharactersIncoming>[]): Promise<void> {
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null)
+  await sql`
+    insert into characters_incoming (name, name_key, level, class, evolution, clan, guild_id, points, bucket)
+    select * from unnest(${column('name')}::text[], ${column('name_key')}::text[], ${column('level')}::integer[],
+      ${column('class')}::smallint[], ${column('evolution')}::smallint[], ${column('clan')}::smallint[],
+      ${column('guild_id')}::integer[], ${column('points')}::bigint[], ${column('bucket')}::smallint[])`.execute(db)
+}
+
+/**
+ * Makes the ranking of a half from what came in: best first, by level, then evolution, points and name (D-121). In
+ * batches, each a statement of a second or two.
+ */
+export async function fillCharacters(db: Db, half: Half): Promise<{ rowCount: number; buckets: number[] }> {
+  const table = tableOf(half)
+  await sql`truncate ${table}`.execute(db)
+  await sql`analyze characters_incoming`.execute(db)
+  const rank = sql`-level, -evolution, -points, name_key, id`
+  const rankOf = sql`-b.level, -b.evolution, -b.points, b.name_key, b.id`
+  let done = 0
+  let after: { level: number; evolution: number; points: number; name_key: string; id: number } | undefined
+  for (;;) {
+    const beyond = after
+      ? sql`where (-level, -evolution, -points, name_key, id) > (${-after.level}::integer, ${-after.evolution}::smallint, ${-after.points}::bigint, ${after.name_key}, ${after.id}::bigint)`
+      : sql``
+    const { rows } = await sql<NonNullable<typeof after> & { count: number }>`
+      with batch as (
+        select * from characters_incoming ${beyond} order by ${rank} limit ${batchRows}
+      ), placed as (
+        insert into ${table} (position, name, name_key, level, class, evolution, clan, guild_id, guild_key, points, bucket)
+        select ${done} + row_number() over (order by ${rankOf}),
+          b.name, b.name_key, b.level, b.class, b.evolution, b.clan, b.guild_id, g.name_key, b.points, b.bucket
+        from batch b left join guilds_incoming g on g.id = b.guild_id
+        order by ${rankOf}
+      )
+      select level, evolution, points, name_key, id, (select count(*) from batch) as count
+      from batch order by -level desc, -evolution desc, -points desc, name_key desc, id desc limit 1`.execute(db)
+    const last = rows[0]
+    if (!last) break
+    done += last.count
+    after = last
+    if (last.count < batchRows) break
+  }
+  await sql`analyze ${table}`.execute(db)
+  const { rows } = await sql<{ bucket: number }>`select distinct bucket from ${table} order by bucket`.execute(db)
+  return { rowCount: done, buckets: rows.map(({ bucket }) => bucket) }
+}
+
+export async function insertIncomingGuilds(db: Db, guilds: (Guild & { key: string })[]): Promise<void> {
+  await sql`
+    insert into guilds_incoming (id, name, name_key, clan, fame, leader)
+    select * from unnest(${guilds.map((each) => each.id)}::integer[], ${guilds.map((each) => each.name)}::text[],
+      ${guilds.map((each) => each.key)}::text[], ${guilds.map((each) => each.clan)}::smallint[],
+      ${guilds.map((each) => each.fame)}::integer[], ${guilds.map((each) => each.leader)}::text[])
+    on conflict do nothing`.execute(db)
+}
+
+/** The guilds as they were read beside the characters of `half`. */
+export async function replaceGuilds(db: Db, half: Half): Promise<void> {
+  await sql`delete from guilds`.execute(db)
+  await sql`
+    insert into guilds (id, name, name_key, clan, fame, leader, members)
+    select g.id, g.name, g.name_key, g.clan, g.fame, g.leader, coalesce(m.members, 0)
+    from guilds_incoming g
+    left join (select guild_id, count(*) as members from ${tableOf(half)} group by guild_id) m on m.guild_id = g.id`.execute(
+    db,
+  )
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../db/tables.ts'
+
+type Db = Kysely<DB>
+
+export type SnapshotKind = 'ranking' | 'drops'
+export type Half = 'a' | 'b'
+
+/** What is shown of a kind, and how reading it went. `shown` is null before it was ever read. */
+export interface Snapshot {
+  shown: Half | null
+  taken_at: string | null
+  source: 'api' | 'file'
+  digest: string | null
+  row_count: number
+  buckets: number[]
+  tried_at: string | null
+  failing_since: string | null
+}
+
+export const getSnapshot = async (db: Db, kind: SnapshotKind): Promise<Snapshot> =>
+  (await db
+    .selectFrom('game_snapshots')
+    .select(['shown', 'taken_at', 'source', 'digest', 'row_count', 'buckets', 'tried_at', 'failing_since'])
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()) as Snapshot
+
+/** Does `work` unless another node is at it: answers whether it was done. */
+export const whileAlone = (db: Db, kind: SnapshotKind, work: () => Promise<void>): Promise<boolean> =>
+  db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(${`snapshot ${kind}`}, 0)`
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(connection)
+    if (!rows[0]?.mine) return false
+    try {
+      await work()
+      return true
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+
+/** What was shown stays; true when this is the first failure in a row. */
+export async function noteFailure(db: Db, kind: SnapshotKind, cause: string, now: string): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    update game_snapshots s set tried_at = ${now}, failure = ${cause}, failing_since = coalesce(s.failing_since, ${now})
+    from (select failing_since from game_snapshots where kind = ${kind}) before
+    where kind = ${kind} returning before.failing_since is null as first`.execute(db)
+  return rows[0]?.first ?? false
+}
+
+/** The game says what it said before. */
+export const noteUnchanged = (db: Db, kind: SnapshotKind, takenAt: string, now: string) =>
+  db
+    .updateTable('game_snapshots')
+    .set({ taken_at: takenAt, tried_at: now, failing_since: null, failure: null })
+    .where('kind', '=', kind)
+    .execute()
+
+/** Shows the half that has been filled. */
+export const show = (
+  db: Db,
+  kind: SnapshotKind,
+  filled: {
+    half: Half
+    takenAt: string
+    now: string
+    digest: string
+    rowCount: number
+    source?: 'api' | 'file'
+    buckets?: number[]
+  },
+) =>
+  db
+    .updateTable('game_snapshots')
+    .set({
+      shown: filled.half,
+      taken_at: filled.takenAt,
+      tried_at: filled.now,
+      failing_since: null,
+      failure: null,
+      digest: filled.digest,
+      row_count: filled.rowCount,
+      source: filled.source ?? 'api',
+      buckets: filled.buckets ?? [],
+    })
+    .where('kind', '=', kind)
+    .execute()
