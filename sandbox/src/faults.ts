@@ -11,13 +11,17 @@ export const slowMs = 2_000
 /** How long a caller who waits for ever is kept. */
 export const hangMs = 60_000
 
-/** The next of the planned faults, which is used up by asking; null when all shall go well. */
-export async function takeFault({ query }: Store, target: Target): Promise<FaultKind | null> {
+/**
+ * The next of the planned faults, which is used up by asking; null when all shall go well. The reply of a mere
+ * question is never lost: that fault waits for the next change.
+ */
+export async function takeFault({ query }: Store, target: Target, isQuestion = false): Promise<FaultKind | null> {
   const [fault] = await query<{ kind: FaultKind }>(
     `update sandbox.faults set remaining = remaining - 1
-     where id = (select id from sandbox.faults where target = $1 and remaining > 0 order by id limit 1 for update)
+     where id = (select id from sandbox.faults where target = $1 and remaining > 0
+       and not ($2 and kind = 'lost-reply') order by id limit 1 for update)
      returning kind`,
-    [target],
+    [target, isQuestion],
   )
   return fault?.kind ?? null
 }
@@ -35,12 +39,19 @@ export const clearFaults = ({ query }: Store, target: Target | null) =>
 
 /**
  * Lets the planned faults strike the routes of a scope: an error and a timeout before anything is done, a
- * lost reply after.
+ * lost reply after. `spares` names what the portal asks for in the background, which would use up a fault
+ * that a test has planned for something else.
  */
-export function sufferFaults(fastify: FastifyInstance, store: Store, target: Target): void {
+export function sufferFaults(
+  fastify: FastifyInstance,
+  store: Store,
+  target: Target,
+  spares: (request: FastifyRequest) => boolean = () => false,
+): void {
   const lost = new WeakSet<FastifyRequest>()
   fastify.addHook('preHandler', async (request, reply) => {
-    const kind = await takeFault(store, target)
+    if (spares(request)) return
+    const kind = await takeFault(store, target, request.method === 'GET')
     if (kind === 'error') return reply.code(500).send({ code: 'FAILED', message: 'A planned fault.' })
     if (kind === 'timeout') return hang(request, reply)
     if (kind === 'slow') await pause(slowMs)

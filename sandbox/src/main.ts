@@ -10,12 +10,13 @@ try {
     port,
     host: process.env.SANDBOX_HOST || '127.0.0.1',
     bridgeSecret: process.env.GAME_BRIDGE_SECRET || 'sandbox',
+    tickMs: Number(process.env.SANDBOX_TICK_MS || 5_000),
     onTrouble: (error) => console.error(`The sandbox: ${error.message}`),
   })
   process.send?.({
     kind: 'ready',
     url: sandbox.url,
-    lines: [`Sandbox (inbox, game accounts, faults): ${sandbox.url}`],
+    lines: [`Sandbox (inbox, the game, faults): ${sandbox.url}`],
   })
   const stop = () => void sandbox.close().finally(() => process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)

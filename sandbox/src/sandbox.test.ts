@@ -24,13 +24,9 @@ const mail = (subject: string, html = '<p>Olá</p>') =>
   })
 
 test('the world begins with the demo account, in the game', async () => {
-  expect(await sandbox.control('GET', '/game/accounts/PLAYER')).toEqual({
-    login: 'player',
-    presence: 'online',
-    characters: ['Player'],
-    chest: [],
-    received: [],
-  })
+  const player = await sandbox.control('GET', '/game/accounts/PLAYER')
+  expect(player).toMatchObject({ login: 'player', presence: 'online', characters: ['Player'], received: [] })
+  expect(player.chest).toContainEqual({ slot: 0, item: [413, 61, 10] })
   await expect(sandbox.control('GET', '/game/accounts/nobody')).rejects.toThrow('404')
 })
 

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
-import { serveBridge } from './bridge.ts'
 import { serveCaptcha } from './captcha.ts'
 import { serveControl } from './control.ts'
-import { makeWorld } from './game.ts'
+import { serveBridge } from './game/bridge.ts'
+import { keepTicking } from './game/tick.ts'
+import { makeWorld } from './game/world/make.ts'
 import { createMailServer } from './mail.ts'
 import { servePage } from './page.ts'
 import { openStore } from './store.ts'
@@ -15,6 +16,8 @@ export interface SandboxOptions {
   /** Loopback unless somebody insists: this page shows every mail and every account. */
   host?: string
   bridgeSecret: string
+  /** How often the game's world moves by itself; never without it. */
+  tickMs?: number
   /** Told what went wrong inside. */
   onTrouble?: (error: Error) => void
 }
@@ -29,13 +32,17 @@ export interface Sandbox {
 
 /** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, onTrouble = () => {} } = options
+  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, tickMs, onTrouble = () => {} } = options
   const store = await openStore(databaseUrl)
   const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
   const mail = createMailServer(store)
   const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
+  const world = new AbortController()
+  let living: Promise<void> | undefined
   const close = async () => {
+    world.abort()
     await fastify.close()
+    await living
     if (mail.server.listening) await closeMail()
     await store.close()
   }
@@ -55,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(port ? port + 1 : 0)
+    if (tickMs) living = keepTicking(store, { tickMs, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
     return {
       url,

@@ -13,5 +13,6 @@ export async function hashSecret(text: string): Promise<string> {
 export async function matchesSecret(text: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split(':')
   const derived = await derive(text, Buffer.from(salt, 'hex'), 32, options)
-  return timingSafeEqual(derived, Buffer.from(hash, 'hex'))
+  const expected = Buffer.from(hash, 'hex')
+  return expected.length === derived.length && timingSafeEqual(derived, expected)
 }

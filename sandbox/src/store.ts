@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { gameSchema } from './game/schema.ts'
 
 export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
@@ -22,22 +23,6 @@ const schema = `
     text text not null,
     html text not null,
     at timestamptz not null default now());
-  create table if not exists sandbox.game_accounts (
-    login text primary key,
-    password_hash text not null,
-    presence text not null default 'offline' check (presence in ('online', 'offline', 'select')),
-    characters text[] not null default '{}',
-    created_at timestamptz not null default now());
-  create unique index if not exists game_accounts_login on sandbox.game_accounts (lower(login));
-  create table if not exists sandbox.operations (
-    id text primary key,
-    fingerprint text not null,
-    state text not null check (state in ('applied', 'refused')),
-    status integer not null,
-    code text,
-    message text,
-    at timestamptz not null default now());
-  create table if not exists sandbox.nonces (nonce text primary key, expires_at timestamptz not null);
   create table if not exists sandbox.captchas (proof_hash text primary key, at timestamptz not null default now());
   create table if not exists sandbox.faults (
     id integer generated always as identity primary key,
@@ -79,7 +64,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
   try {
     await transaction(async (query) => {
       await query('select pg_advisory_xact_lock($1)', [lockKey])
-      await query(schema)
+      await query(schema + gameSchema)
     })
   } catch (error) {
     await pool.end()

@@ -1,131 +1,249 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import type { Game, GameRefusal, Outcome } from '../ports/game.ts'
+import type {
+  CatalogueItem,
+  Character,
+  Chest,
+  Delivery,
+  Game,
+  GameCapabilities,
+  Guild,
+  Item,
+  Outcome,
+  RankedCharacter,
+} from '../ports/game.ts'
+import { applied, refused, refusedBy, unclear, type Refused, type Unknown } from './bridge-answers.ts'
+import { bridge, type BridgeCall } from './bridge-contract.ts'
+import { requestBridge, type Answer, type BridgeOptions } from './bridge-request.ts'
 
-export interface BridgeOptions {
-  /** Where the bridge answers; its paths begin with /v1 below it. */
-  url: string
-  /** Shared with the bridge; every request is signed with it. */
-  secret: string
-  timeoutMs?: number
-}
+type Bridge = typeof bridge
+type Reply<Name extends keyof Bridge> = Bridge[Name]['reply']['_zod']['output']
+type Asked = { params?: Record<string, string>; query?: Record<string, string | null>; form?: object }
+type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities> }
+
+// Snapshots are large, and a server that makes one may take its time.
+const longestReadMs = 60_000
+const pageLimit = '5000'
 
 /**
  * The game behind its HTTP bridge (docs/game-bridge.md). Only an answer that names our operation counts as
  * a yes, and only a refusal in the bridge's own words as a no: silence, a 5xx or a stranger's page is unknown.
  */
-export function createBridge({ url, secret, timeoutMs = 5_000 }: BridgeOptions): Game {
-  const call = (method: string, path: string, form?: object) => request({ url, secret, timeoutMs }, method, path, form)
+export function createBridge({ capabilities, ...options }: Options): Game {
+  const remembered = new Map<string, { etag: string; body: Answer['body'] }>()
+
+  async function call(name: keyof Bridge, { params = {}, query = {}, form }: Asked): Promise<Answer> {
+    const [method = '', route = ''] = bridge[name].route.split(' ')
+    const path = route.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const asked = new URLSearchParams(
+      Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null),
+    )
+    return requestBridge(options, method, asked.size ? `${path}?${asked.toString()}` : path, { form })
+  }
+
+  /** A reply that is what the contract says, or neither a yes nor a no. */
+  async function read<Name extends keyof Bridge>(
+    name: Name,
+    asked: Asked = {},
+  ): Promise<{ kind: 'applied'; value: Reply<Name> } | Refused | Unknown> {
+    return readReply(name, await call(name, asked))
+  }
+
+  /** A read of something large that changes seldom: asked again, the bridge may say that nothing has changed. */
+  async function readSnapshot<Name extends 'readCatalogue' | 'readGuilds'>(name: Name) {
+    const path = bridge[name].route.slice('GET '.length)
+    const known = remembered.get(path)
+    const answer = await requestBridge({ ...options, timeoutMs: longestReadMs }, 'GET', path, { etag: known?.etag })
+    if (answer.status === 304 && known) return readReply(name, { ...answer, status: 200, body: known.body })
+    const outcome = readReply(name, answer)
+    if (outcome.kind === 'applied' && answer.etag) remembered.set(path, { etag: answer.etag, body: answer.body })
+    return outcome
+  }
+
+  const change = async (name: keyof Bridge, operationId: string, { form, ...asked }: Asked): Promise<Outcome<null>> =>
+    settled(operationId, await call(name, { ...asked, ...(form ? { form: { operationId, ...form } } : {}) }))
 
   return {
     passwordMin: 5,
     passwordMax: 11,
     passwordAlphabet: /^(?![_@#!])[!-~]+$/,
-    async createAccount(operationId, { login, password, email }) {
-      return settled(operationId, await call('POST', '/v1/accounts', { operationId, login, password, email }))
+    capabilities: { ...everything, ...capabilities },
+
+    async health() {
+      const health = await read('getHealth')
+      if (health.kind === 'applied') return { isUp: true }
+      return { isUp: false, cause: health.kind === 'unknown' ? health.cause : `the bridge refused: ${health.code}` }
     },
-    async changePassword(operationId, { login, password }) {
-      const path = `/v1/accounts/${encodeURIComponent(login)}/password`
-      return settled(operationId, await call('PUT', path, { operationId, password }))
-    },
+
+    createAccount: (operationId, { login, password, email }) =>
+      change('createAccount', operationId, { form: { login, password, email } }),
+    changePassword: (operationId, { login, password }) =>
+      change('changePassword', operationId, { params: { login }, form: { password } }),
+
     async getOperation(operationId) {
-      const answer = await call('GET', `/v1/ops/${encodeURIComponent(operationId)}`)
-      if (answer.status === 404 && answer.body?.code === 'OPERATION_ABSENT') return { kind: 'absent' }
-      if (answer.body?.operationId === operationId && answer.body.state === 'refused')
-        return refused(answer.body) ?? unclear(answer)
-      return settled(operationId, answer)
+      const answer = await call('getOperation', { params: { operationId } })
+      return isAbsent(answer) ? { kind: 'absent' } : settled(operationId, answer)
     },
+
     async hasAccount(login) {
-      const answer = await call('GET', `/v1/accounts/${encodeURIComponent(login)}/presence`)
-      if (answer.status === 404 && answer.body?.code === 'ACCOUNT_ABSENT') return { kind: 'applied', value: false }
-      const isIt = answer.status === 200 && String(answer.body?.login).toLowerCase() === login.toLowerCase()
-      return isIt ? { kind: 'applied', value: true } : (refusedBy(answer) ?? unclear(answer))
+      const presence = await read('getPresence', { params: { login } })
+      if (presence.kind === 'refused' && presence.code === 'account_absent') return applied(false)
+      return map(ofLogin(login, presence), () => true)
     },
+    getPresence: async (login) =>
+      map(ofLogin(login, await read('getPresence', { params: { login } })), ({ state, at }) => ({
+        state,
+        at: new Date(at),
+      })),
+    countOnline: async () =>
+      map(await read('countOnline'), ({ total, channels, approximate, at }) => ({
+        total,
+        channels,
+        isApproximate: approximate,
+        at: new Date(at),
+      })),
+
+    readChest: async (login) => map(ofLogin(login, await read('readChest', { params: { login } })), chest),
+    takeFromChest: (operationId, { login, slot, item }) =>
+      change('takeFromChest', operationId, { params: { login }, form: { slot, item: wire(item) } }),
+    async putIntoChest(operationId, { login, slot, item }) {
+      const form = { operationId, item: wire(item), ...(slot === null ? {} : { slot }) }
+      const answer = await call('putIntoChest', { params: { login }, form })
+      const outcome = settled(operationId, answer)
+      if (outcome.kind !== 'applied') return outcome
+      const put = Number(answer.body?.slot)
+      return Number.isInteger(put) ? applied({ slot: put }) : unclear(answer)
+    },
+    deliverItem: async (operationId, { login, item, target }) =>
+      delivery(operationId, await call('deliverItem', { form: { operationId, login, item: wire(item), target } })),
+    async getDelivery(operationId) {
+      const answer = await call('getOperation', { params: { operationId } })
+      return isAbsent(answer) ? { kind: 'absent' } : delivery(operationId, answer)
+    },
+
+    ban: (operationId, { login, until, reason }) =>
+      change('ban', operationId, { params: { login }, form: { until: until?.toISOString() ?? null, reason } }),
+    unban: (operationId, login) => change('unban', operationId, { params: { login }, query: { operationId } }),
+
+    findCharacters: async (login) =>
+      map(ofLogin(login, await read('findCharacters', { params: { login } })), ({ characters }) =>
+        characters.map(character),
+      ),
+    async getOwner(name) {
+      const found = await read('getCharacter', { params: { name } })
+      if (found.kind === 'refused' && found.code === 'character_absent') return applied(null)
+      return map(found, ({ login }) => login)
+    },
+    findActivity: async (login, after) =>
+      map(ofLogin(login, await read('findActivity', { params: { login }, query: { after } })), ({ entries }) =>
+        entries.map((entry) => ({ ...entry, id: String(entry.id), at: new Date(entry.at) })),
+      ),
+
+    readRanking: async (cursor) =>
+      map(await read('readRanking', { query: { after: cursor, limit: pageLimit } }), ({ characters, next, at }) => ({
+        rows: characters.map(ranked),
+        next,
+        source: 'api',
+        asOf: new Date(at),
+      })),
+    readGuilds: async () => map(await readSnapshot('readGuilds'), ({ guilds }): Guild[] => guilds),
+    putGuildMark: (operationId, { guildId, bmp }) =>
+      change('putGuildMark', operationId, { params: { id: String(guildId) }, form: { bmp: bmp.toString('base64') } }),
+    readDrops: async (cursor) =>
+      map(await read('readDrops', { query: { after: cursor, limit: pageLimit } }), ({ drops, next }) => ({
+        rows: drops,
+        next,
+      })),
+    readCatalogue: async () => map(await readSnapshot('readCatalogue'), ({ items }): CatalogueItem[] => items),
   }
 }
 
-type Body = { code?: unknown; message?: unknown; operationId?: unknown; state?: unknown; login?: unknown }
-type Answer = { status: number; body: Body | null; trouble?: string }
-type Refused = { kind: 'refused'; code: GameRefusal; message?: string }
+/** What the contract offers whole, and the sandbox plays; an operator says what a lesser bridge leaves out. */
+const everything: GameCapabilities = {
+  chest: 'online',
+  inventory: true,
+  ban: true,
+  characters: true,
+  ranking: true,
+  guilds: true,
+  guildMark: true,
+  drops: true,
+  catalogue: true,
+  presence: true,
+  onlineCount: true,
+  activityLog: true,
+}
 
-const settled = (operationId: string, answer: Answer): Outcome<null> =>
-  isOk(answer) && answer.body?.operationId === operationId && answer.body.state === 'applied'
-    ? { kind: 'applied', value: null }
-    : (refusedBy(answer) ?? unclear(answer))
+function readReply<Name extends keyof Bridge>(
+  name: Name,
+  answer: Answer,
+): { kind: 'applied'; value: Reply<Name> } | Refused | Unknown {
+  if (answer.status !== 200) return refusedBy(answer) ?? unclear(answer)
+  const parsed = (bridge[name] as BridgeCall).reply.safeParse(answer.body)
+  return parsed.success ? { kind: 'applied', value: parsed.data as Reply<Name> } : unclear(answer)
+}
+
+/** Of one login; an answer about another is somebody else's page. */
+function ofLogin<T extends { login: string }>(
+  login: string,
+  outcome: { kind: 'applied'; value: T } | Refused | Unknown,
+) {
+  const isIt = outcome.kind !== 'applied' || outcome.value.login.toLowerCase() === login.toLowerCase()
+  return isIt ? outcome : unclear({ status: 200, body: null, etag: null })
+}
+
+function settled(operationId: string, answer: Answer): Outcome<null> {
+  const { body } = answer
+  const isOurs = isOk(answer) && body?.operationId === operationId
+  if (isOurs && body?.state === 'applied') return applied(null)
+  if (isOurs && body?.state === 'refused') return refused(body) ?? unclear(answer)
+  return refusedBy(answer) ?? unclear(answer)
+}
+
+function delivery(operationId: string, answer: Answer): Delivery {
+  const { body, status } = answer
+  // 202 from the order, 200 when asked later: either says that the game has it and will come to it.
+  if ((isOk(answer) || status === 202) && body?.operationId === operationId && body.state === 'queued')
+    return { kind: 'queued', isHandedOver: true, isLate: false }
+  const slot = Number.isInteger(body?.slot) ? (body?.slot as number) : null
+  return map(settled(operationId, answer), () => ({ slot }))
+}
 
 const isOk = ({ status }: Answer): boolean => status === 200 || status === 201
+const isAbsent = ({ status, body }: Answer): boolean => status === 404 && body?.code === 'OPERATION_ABSENT'
 
-/** A no in the bridge's words. 401 and 403 speak of our signature and 429 of our haste, not of the operation. */
-function refusedBy({ status, body }: Answer): Refused | null {
-  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && body ? refused(body) : null
+const map = <From, To>(
+  outcome: { kind: 'applied'; value: From } | Refused | Unknown,
+  to: (value: From) => To,
+): Outcome<To> => (outcome.kind === 'applied' ? applied(to(outcome.value)) : outcome)
+
+const chest = ({ slots, coin, live, at }: Reply<'readChest'>): Chest => ({
+  slots: slots.map(({ slot, item }) => ({ slot, item: itemOf(item) })),
+  coin,
+  isLive: live,
+  asOf: new Date(at),
+})
+
+const ranked = (known: Reply<'getCharacter'>['character']): RankedCharacter => ({
+  name: known.name,
+  level: known.level,
+  class: known.class,
+  evolution: known.evolution as RankedCharacter['evolution'],
+  clan: known.clan,
+  guildId: known.guildId,
+  points: known.points,
+})
+
+const character = (known: Reply<'getCharacter'>['character']): Character => ({
+  ...ranked(known),
+  isGuildLeader: known.guildLevel === 9,
+})
+
+/** Empty pairs at the end are left out, as in the game's import lines. */
+function wire({ index, effects }: Item): number[] {
+  const last = effects.findLastIndex(([effect, value]) => effect || value)
+  return [index, ...effects.slice(0, last + 1).flat()]
 }
 
-function refused({ code, message }: Body): Refused | null {
-  if (typeof code !== 'string') return null
-  return {
-    kind: 'refused',
-    code: refusals.get(code) ?? 'rejected',
-    ...(typeof message === 'string' ? { message } : {}),
-  }
-}
-
-const refusals = new Map<string, GameRefusal>([
-  ['EXISTS', 'account_exists'],
-  ['ACCOUNT_ABSENT', 'account_absent'],
-  ['BAD_LOGIN', 'bad_login'],
-  ['BAD_PASSWORD', 'bad_password'],
-  ['LOCKED', 'account_locked'],
-  ['ACCOUNT_IN_GAME', 'character_online'],
-  ['OPERATION_CONFLICT', 'operation_conflict'],
-])
-
-function unclear({ status, body, trouble }: Answer): { kind: 'unknown'; cause: string } {
-  if (trouble) return { kind: 'unknown', cause: trouble }
-  const code = typeof body?.code === 'string' ? ` ${body.code}` : ''
-  const cure = status === 401 ? ': compare GAME_BRIDGE_SECRET and the clocks of both machines' : ''
-  return { kind: 'unknown', cause: `the bridge answered ${status}${code}${cure}` }
-}
-
-/** One signed request. Never throws; an answer that did not arrive has status 0 and says why. */
-async function request(
-  { url, secret, timeoutMs }: Required<BridgeOptions>,
-  method: string,
-  path: string,
-  form?: object,
-): Promise<Answer> {
-  const body = form ? JSON.stringify(form) : ''
-  const timestamp = String(Math.floor(Date.now() / 1_000))
-  const nonce = randomUUID()
-  const signature = createHmac('sha256', secret).update([method, path, timestamp, nonce, body].join('\n')).digest('hex')
-  try {
-    const reply = await fetch(url + path, {
-      method,
-      headers: {
-        ...(form ? { 'content-type': 'application/json' } : {}),
-        'x-bridge-timestamp': timestamp,
-        'x-bridge-nonce': nonce,
-        'x-bridge-signature': signature,
-      },
-      ...(form ? { body } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: reply.status, body: readBody(await reply.text()) }
-  } catch (error) {
-    return { status: 0, body: null, trouble: describe(error as Error, timeoutMs) }
-  }
-}
-
-function readBody(text: string): Body | null {
-  try {
-    const body = JSON.parse(text) as Body | null
-    return typeof body === 'object' ? body : null
-  } catch {
-    return null
-  }
-}
-
-function describe(error: Error, timeoutMs: number): string {
-  if (error.name === 'TimeoutError') return `the bridge did not answer within ${timeoutMs} ms`
-  const code = (error.cause as { code?: string } | undefined)?.code
-  return `the bridge could not be reached (${code ?? error.message})`
+function itemOf([index, ...rest]: [number, ...number[]]): Item {
+  const pair = (at: number): [number, number] => [rest[2 * at] ?? 0, rest[2 * at + 1] ?? 0]
+  return { index, effects: [pair(0), pair(1), pair(2)] }
 }

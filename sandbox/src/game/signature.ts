@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Store } from './store.ts'
+import type { Store } from '../store.ts'
 
 const skewMs = 30_000
 

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Form = Record<string, unknown>
+
+export const formOf = ({ body }: FastifyRequest): Form => (typeof body === 'object' && body ? (body as Form) : {})
+
+export const truth = (value: unknown): boolean | null =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : null
+
+const isFromPage = ({ headers }: FastifyRequest): boolean =>
+  String(headers['content-type']).startsWith('application/x-www-form-urlencoded')
+
+/** JSON gets JSON, a form gets the page again; `back` is where on the page. */
+export const done = (request: FastifyRequest, reply: FastifyReply, back: string) =>
+  isFromPage(request) ? reply.redirect(back.startsWith('/') ? back : `/#${back}`, 303) : { done: true }
+
+export const wrong = (reply: FastifyReply, message: string) => reply.code(400).send({ message })
+export const missing = (reply: FastifyReply, message = 'There is no such account.') => reply.code(404).send({ message })

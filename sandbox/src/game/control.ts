@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { done, formOf, missing, truth, wrong } from '../forms.ts'
+import type { Store } from '../store.ts'
+import { acceptsPassword, findAccount, presences, setPresence } from './accounts.ts'
+import { passDeliveries } from './deliveries.ts'
+import { emptySlot, fillChest, findReceived, isItem, readItems } from './items.ts'
+import { findMark } from './people.ts'
+import { isRefusal } from './refusal.ts'
+import { isOn, turn, type Switch } from './switches.ts'
+import { tick } from './tick.ts'
+
+type ByLogin = { Params: { login: string } }
+
+const mostTicks = 100
+const section = 'contas'
+
+/** What tests, and the forms of our own page, change in the game. */
+export function serveGameControl(fastify: FastifyInstance, store: Store): void {
+  fastify.get<ByLogin>('/control/game/accounts/:login', async (request, reply) => {
+    const account = await findAccount(store, request.params.login)
+    if (!account) return missing(reply)
+    const { login, presence, characters } = account
+    const [chest, received] = await Promise.all([readItems(store, login, 'storage'), findReceived(store, login)])
+    return { login, presence, characters, chest, received }
+  })
+
+  fastify.post<ByLogin>('/control/game/accounts/:login/presence', async (request, reply) => {
+    const presence = presences.find((each) => each === formOf(request).state)
+    if (!presence) return wrong(reply, `state is one of ${presences.join(', ')}`)
+    if (!(await setPresence(store, request.params.login, presence))) return missing(reply)
+    return done(request, reply, section)
+  })
+
+  fastify.post<ByLogin>('/control/game/accounts/:login/chest', async (request, reply) => {
+    const { item: asked, slot: wished } = formOf(request)
+    const item =
+      typeof asked === 'string'
+        ? asked
+            .trim()
+            .split(/[\s,]+/)
+            .map(Number)
+        : asked
+    const slot = wished === undefined || wished === '' || wished === null ? undefined : Number(wished)
+    if (!isItem(item)) return wrong(reply, 'item is [index, effect, value, …]: 1 to 6499, then pairs of 0 to 255')
+    if (slot !== undefined && !(Number.isInteger(slot) && slot >= 0 && slot <= 127))
+      return wrong(reply, 'slot is a number from 0 to 127')
+    const filled = await store.transaction((query) => fillChest(query, request.params.login, item, slot))
+    if (isRefusal(filled))
+      return filled.code === 'ACCOUNT_ABSENT' ? missing(reply) : reply.code(409).send({ message: filled.message })
+    return done(request, reply, `/accounts/${encodeURIComponent(request.params.login)}`)
+  })
+
+  fastify.delete<{ Params: { login: string; slot: string } }>(
+    '/control/game/accounts/:login/chest/:slot',
+    async (request, reply) => {
+      const { login, slot } = request.params
+      if (!/^\d{1,3}$/.test(slot)) return wrong(reply, 'slot is a number from 0 to 127')
+      return isRefusal(await emptySlot(store.query, login, Number(slot))) ? missing(reply) : { done: true }
+    },
+  )
+
+  // How a test knows which password the game holds without reading it.
+  fastify.post<ByLogin>('/control/game/accounts/:login/login', async (request) => {
+    const { password } = formOf(request)
+    return {
+      accepted: await acceptsPassword(store, request.params.login, typeof password === 'string' ? password : ''),
+    }
+  })
+
+  fastify.get<{ Params: { id: string } }>('/control/game/guilds/:id/mark', async (request, reply) => {
+    const mark = /^\d{1,5}$/.test(request.params.id) ? await findMark(store, Number(request.params.id)) : null
+    return mark ? reply.type('image/bmp').send(mark) : missing(reply, 'That guild has no mark.')
+  })
+
+  for (const [path, name, key] of switchRoutes) {
+    fastify.get(`/control/game/${path}`, async () => ({ [key]: await isOn(store, name) }))
+    fastify.post(`/control/game/${path}`, async (request, reply) => {
+      const on = truth(formOf(request)[key])
+      if (on === null) return wrong(reply, `${key} is true or false`)
+      await turn(store, name, on)
+      if (name === 'deliveriesWait' && !on) while (await passDeliveries(store)) continue
+      return done(request, reply, section)
+    })
+  }
+
+  fastify.post('/control/game/tick', async (request, reply) => {
+    const times = Number(formOf(request).times ?? 1)
+    if (!Number.isInteger(times) || times < 1 || times > mostTicks)
+      return wrong(reply, `times is a number from 1 to ${mostTicks}`)
+    for (let left = times; left > 0; left -= 1) await tick(store)
+    return done(request, reply, section)
+  })
+}
+
+/** `POST /control/game/down {down: true}` and its like. */
+const switchRoutes: [path: string, name: Switch, key: string][] = [
+  ['down', 'down', 'down'],
+  ['still', 'still', 'still'],
+  ['chest-offline', 'chestOffline', 'offline'],
+  ['deliveries', 'deliveriesWait', 'wait'],
+]

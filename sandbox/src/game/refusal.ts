@@ -1,0 +1,13 @@
+import { codes, type BridgeCode } from '../../../server/src/adapters/bridge-contract.ts'
+
+/** What the game says no with, in the words of the bridge's contract. */
+export type Refusal = { code: BridgeCode; message: string }
+
+/** What came of a change; `slot` where a chest was changed. */
+export type Done = { slot?: number; isQueued?: boolean }
+
+export const refuse = (code: BridgeCode, message: string): Refusal => ({ code, message })
+export const isRefusal = (outcome: object): outcome is Refusal => 'code' in outcome
+export const statusOf = ({ code }: Refusal): number => codes[code]
+
+export const accountAbsent = refuse('ACCOUNT_ABSENT', 'There is no such account.')

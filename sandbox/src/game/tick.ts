@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Query, Store } from '../store.ts'
+import { moves, type Presence } from './accounts.ts'
+import { passDeliveries } from './deliveries.ts'
+import { trimLog, writeLog } from './log.ts'
+import { isOn } from './switches.ts'
+
+/** How many come or go, and how many gain experience, in one tick. Nothing here grows with the world. */
+const mostMoving = 4
+const mostRising = 8
+const highestLevel = [400, 400, 200]
+
+/**
+ * One step of the world's life: residents come and go and rise. Who was made by people, or whose presence was set
+ * by them, is left alone. Two sandboxes on one database take turns.
+ */
+export async function tick(store: Store): Promise<void> {
+  await passDeliveries(store)
+  if (await isOn(store, 'still')) return
+  await store.transaction(async (query) => {
+    const [turn] = await query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('game tick')) as mine`)
+    if (!turn?.mine) return
+    await move(query)
+    await rise(query)
+    await trimLog(query)
+  })
+}
+
+/** Lives until the signal; what goes wrong once is told and tried again. */
+export async function keepTicking(
+  store: Store,
+  { tickMs, signal, onTrouble }: { tickMs: number; signal: AbortSignal; onTrouble(error: Error): void },
+): Promise<void> {
+  while (await pause(tickMs, true, { signal }).catch(() => false)) await tick(store).catch(onTrouble)
+}
+
+async function move(query: Query): Promise<void> {
+  const moved = await query<{ login: string; presence: Presence }>(
+    `update sandbox.game_accounts set presence = case presence
+       when 'offline' then 'select' when 'select' then 'online' else 'offline' end
+     where login in (
+       select login from sandbox.game_accounts
+       where is_resident and not is_presence_held and coalesce(banned_until < now(), true)
+       -- Nobody chooses a character for long, and who plays stays longer than who is away.
+       order by random() * case presence when 'select' then 0.1 when 'online' then 2 else 1 end
+       limit ${mostMoving})
+     returning login, presence`,
+  )
+  await writeLog(
+    query,
+    moved
+      .filter(({ presence }) => presence !== 'select')
+      .map(({ login, presence }) => ({ login, action: moves[presence] })),
+  )
+}
+
+async function rise(query: Query): Promise<void> {
+  const risen = await query<{ login: string; name: string; level: number; rose: boolean }>(
+    `with chosen as (
+       select name, level as before from sandbox.game_characters
+       join sandbox.game_accounts using (login)
+       where is_resident and position = 0 and presence = 'online' order by random() limit ${mostRising})
+     update sandbox.game_characters set
+       points = points + level * (5 + floor(random() * 20))::bigint,
+       level = least((array[${highestLevel.join()}])[evolution + 1], level + case when random() < 0.15 then 1 else 0 end)
+     from chosen where game_characters.name = chosen.name
+     returning login, game_characters.name, level, level > before as rose`,
+  )
+  await writeLog(
+    query,
+    risen
+      .filter(({ rose }) => rose)
+      .map(({ login, name, level }) => ({
+        login,
+        action: 'Subiu de nível',
+        detail: `${name} chegou ao nível ${level}`,
+      })),
+  )
+}

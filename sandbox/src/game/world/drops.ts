@@ -1,0 +1,35 @@
+import type { Rarity } from '../knowledge.ts'
+import { items } from './items.ts'
+
+const beasts = ['Lobo', 'Javali', 'Urso', 'Morcego', 'Serpente', 'Aranha', 'Escorpião', 'Gárgula', 'Golem', 'Espectro']
+const kinds = ['Jovem', 'Cinzento', 'das Ruínas', 'do Pântano', 'Sombrio', 'Ancião']
+const chiefs = ['Guardião da Ponte', 'Rainha das Aranhas', 'Senhor do Pântano', 'Rei Golem', 'Sentinela do Abismo']
+
+/** Who drops what: every monster something common, the chiefs what nobody else has. */
+export const drops: { itemIndex: number; mob: string; rarity: Rarity }[] = [
+  ...beasts.flatMap((beast, at) =>
+    kinds.flatMap((kind, grade) =>
+      (['common', 'common', 'uncommon', 'uncommon', 'rare'] as const).map((rarity, place) => ({
+        itemIndex: pick(at * 31 + grade * 7 + place * 17),
+        mob: `${beast} ${kind}`,
+        rarity,
+      })),
+    ),
+  ),
+  ...chiefs.flatMap((mob, at) => [
+    { itemIndex: 413, mob, rarity: 'uncommon' as const },
+    ...[0, 1, 2, 3, 4, 5].map((place) => ({
+      itemIndex: pick(at * 23 + place * 13 + 5),
+      mob,
+      rarity: place < 3 ? ('rare' as const) : ('very_rare' as const),
+    })),
+  ]),
+  { itemIndex: 413, mob: 'Golem Cinzento', rarity: 'rare' },
+  { itemIndex: 412, mob: 'Gárgula Jovem', rarity: 'uncommon' },
+  { itemIndex: 1_147, mob: 'Espectro Sombrio', rarity: 'rare' },
+]
+
+function pick(at: number): number {
+  const dropped = items.filter(({ isTradable }) => isTradable)
+  return dropped[at % dropped.length]?.index ?? 413
+}

@@ -1,0 +1,293 @@
+import * as z from 'zod/mini'
+
+/**
+ * What crosses the wire between the portal and the agent beside the game (docs/game-bridge.md). The adapter
+ * reads answers with it, the sandbox reads requests with it, and docs/game-bridge.openapi.json is made from it.
+ */
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
+function described<Type extends z.ZodMiniType>(type: Type, description: string): Type {
+  z.globalRegistry.add(type, { description })
+  return type
+}
+
+export const OperationId = described(
+  z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  'Made and stored by the portal before it calls; sent again, it is answered with the first outcome.',
+)
+const Login = described(z.string().check(z.regex(/^[a-zA-Z0-9]{1,16}$/)), 'Letters and digits, case does not matter.')
+const At = described(z.iso.datetime({ offset: true }), 'When the game said so.')
+
+/** An item is `[index, effect, value, …]`: up to three effects; effects that are left out are 0 0. */
+export const Item = described(
+  z
+    .tuple([whole(1, 6_499)], whole(0, 255))
+    .check(z.refine((item) => item.length % 2 === 1 && item.length <= 7, 'An item is [index, effect, value, …].')),
+  'The index, then up to three pairs of effect and value, like [413, 61, 10].',
+)
+export const Slot = described(whole(0, 127), 'The chest has 128 slots; players use 0 to 119.')
+
+const Rarity = described(z.enum(['common', 'uncommon', 'rare', 'very_rare']), 'null where the game does not say.')
+export const Presence = z.enum(['online', 'offline', 'select'])
+
+export const Character = z.object({
+  name: text(16),
+  class: described(whole(0, 3), '0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress.'),
+  evolution: described(whole(0, 2), '0 Mortal, 1 Arch, 2 Celestial (every celestial kind).'),
+  clan: described(z.int(), 'The kingdom: 7 blue, 8 red, anything else none.'),
+  guildId: described(z.nullable(whole(1, 65_535)), 'null without a guild.'),
+  guildLevel: described(whole(0, 9), '9 leads the guild, 6 to 8 stand in for the leader, 0 is a member.'),
+  level: described(whole(1, 999), 'As the player sees it: one above the stored level.'),
+  points: described(z.int().check(z.gte(0)), 'Experience.'),
+})
+
+export const Guild = z.object({
+  id: whole(1, 65_535),
+  name: text(16),
+  clan: z.int(),
+  fame: z.nullable(z.int()),
+  leader: z.nullable(z.string()),
+})
+
+const operation = { operationId: OperationId }
+const Done = z.object({
+  operationId: z.string(),
+  state: z.enum(['applied', 'queued']),
+  slot: z.optional(described(Slot, 'Where a chest was changed.')),
+})
+const page = {
+  after: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(described(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), 'At most 5000; 1000 without it.')),
+}
+const next = described(z.nullable(z.string()), 'Send it as `after` for the next page; null on the last.')
+
+/** Every refusal with its HTTP status. */
+export const codes = {
+  BAD_REQUEST: 400,
+  BAD_LOGIN: 400,
+  BAD_PASSWORD: 400,
+  BAD_ITEM: 400,
+  BAD_MARK: 400,
+  BAD_SIGNATURE: 401,
+  STALE: 401,
+  REPLAYED: 401,
+  ACCOUNT_ABSENT: 404,
+  CHARACTER_ABSENT: 404,
+  GUILD_ABSENT: 404,
+  OPERATION_ABSENT: 404,
+  EXISTS: 409,
+  ACCOUNT_IN_GAME: 409,
+  ACCOUNT_NOT_IN_GAME: 409,
+  SLOT_CHANGED: 409,
+  OPERATION_CONFLICT: 409,
+  LOCKED: 423,
+  UNSUPPORTED: 501,
+  UNAVAILABLE: 503,
+  CHEST_FULL: 507,
+} as const
+export type BridgeCode = keyof typeof codes
+
+export interface BridgeCall {
+  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`
+  about: string
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  reply: z.ZodMiniType
+  codes: readonly BridgeCode[]
+}
+
+const call = <Call extends BridgeCall>(it: Call): Call => it
+
+export const bridge = {
+  getHealth: call({
+    route: 'GET /v1/health',
+    about: 'Whether the game is up.',
+    reply: z.object({ state: z.literal('up'), at: At }),
+    codes: [],
+  }),
+  createAccount: call({
+    route: 'POST /v1/accounts',
+    about: 'Makes an account.',
+    body: z.object({ ...operation, login: z.string(), password: z.string(), email: z.string() }),
+    reply: Done,
+    codes: ['BAD_LOGIN', 'BAD_PASSWORD', 'EXISTS'],
+  }),
+  changePassword: call({
+    route: 'PUT /v1/accounts/{login}/password',
+    about: 'Gives an account another password.',
+    body: z.object({ ...operation, password: z.string() }),
+    reply: Done,
+    codes: ['ACCOUNT_ABSENT', 'BAD_PASSWORD', 'ACCOUNT_IN_GAME', 'LOCKED'],
+  }),
+  getPresence: call({
+    route: 'GET /v1/accounts/{login}/presence',
+    about: 'Whether somebody plays on an account. `select` is the screen where a character is chosen.',
+    reply: z.object({ login: Login, state: Presence, character: z.nullable(z.string()), at: At }),
+    codes: ['ACCOUNT_ABSENT'],
+  }),
+  findCharacters: call({
+    route: 'GET /v1/accounts/{login}/characters',
+    about: 'The characters of an account.',
+    reply: z.object({ login: Login, characters: z.array(Character) }),
+    codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],
+  }),
+  getCharacter: call({
+    route: 'GET /v1/characters/{name}',
+    about: 'A character, and whose it is.',
+    reply: z.object({ login: Login, character: Character }),
+    codes: ['CHARACTER_ABSENT', 'UNSUPPORTED'],
+  }),
+  readChest: call({
+    route: 'GET /v1/accounts/{login}/chest',
+    about: 'What lies in the chest. Empty slots are left out.',
+    reply: z.object({
+      login: Login,
+      slots: z.array(z.object({ slot: Slot, item: Item })),
+      coin: z.int(),
+      live: described(z.boolean(), 'false when it is the last saved state of somebody who plays.'),
+      at: At,
+    }),
+    codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],
+  }),
+  takeFromChest: call({
+    route: 'POST /v1/accounts/{login}/chest/take',
+    about: 'Takes the item out of a slot, if it is the expected one, byte for byte.',
+    body: z.object({ ...operation, slot: Slot, item: Item }),
+    reply: Done,
+    codes: [
+      'ACCOUNT_ABSENT',
+      'BAD_ITEM',
+      'ACCOUNT_IN_GAME',
+      'ACCOUNT_NOT_IN_GAME',
+      'SLOT_CHANGED',
+      'LOCKED',
+      'UNSUPPORTED',
+    ],
+  }),
+  putIntoChest: call({
+    route: 'POST /v1/accounts/{login}/chest/put',
+    about: 'Puts an item into the wished slot if it is free, else into the first free one from 0 to 119.',
+    body: z.object({ ...operation, item: Item, slot: z.optional(Slot) }),
+    reply: Done,
+    codes: [
+      'ACCOUNT_ABSENT',
+      'BAD_ITEM',
+      'ACCOUNT_IN_GAME',
+      'ACCOUNT_NOT_IN_GAME',
+      'LOCKED',
+      'CHEST_FULL',
+      'UNSUPPORTED',
+    ],
+  }),
+  deliverItem: call({
+    route: 'POST /v1/deliveries',
+    about: 'Delivers an item, whether or not anybody plays. 202 while it waits; ask for the operation then.',
+    body: z.object({ ...operation, login: z.string(), item: Item, target: z.enum(['storage', 'inventory']) }),
+    reply: Done,
+    codes: ['ACCOUNT_ABSENT', 'BAD_ITEM', 'CHEST_FULL', 'UNSUPPORTED'],
+  }),
+  findActivity: call({
+    route: 'GET /v1/accounts/{login}/log',
+    about: 'What happened on an account after an entry, oldest first, at most 200; without one the newest 200.',
+    query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+    reply: z.object({
+      login: Login,
+      entries: z.array(z.object({ id: z.int(), at: At, character: z.string(), action: text(64), detail: z.string() })),
+    }),
+    codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],
+  }),
+  ban: call({
+    route: 'PUT /v1/accounts/{login}/ban',
+    about: 'Keeps an account out of the game until a moment, or for ever with null. A later ban replaces it.',
+    body: z.object({ ...operation, until: z.nullable(At), reason: z.string().check(z.maxLength(500)) }),
+    reply: Done,
+    codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],
+  }),
+  unban: call({
+    route: 'DELETE /v1/accounts/{login}/ban',
+    about: 'Lets an account into the game again.',
+    query: z.object(operation),
+    reply: Done,
+    codes: ['ACCOUNT_ABSENT', 'UNSUPPORTED'],
+  }),
+  getOperation: call({
+    route: 'GET /v1/ops/{operationId}',
+    about: 'What became of an operation.',
+    reply: z.object({
+      operationId: z.string(),
+      state: z.enum(['applied', 'refused', 'queued']),
+      code: z.optional(z.string()),
+      message: z.optional(z.string()),
+      slot: z.optional(Slot),
+    }),
+    codes: ['OPERATION_ABSENT'],
+  }),
+  readRanking: call({
+    route: 'GET /v1/ranking',
+    about: 'Every character but the staff’s, in pages by name, so that a character appears once while levels rise.',
+    query: z.object(page),
+    reply: z.object({ characters: z.array(Character), next, at: At }),
+    codes: ['UNSUPPORTED'],
+  }),
+  readGuilds: call({
+    route: 'GET /v1/guilds',
+    about: 'Every guild.',
+    reply: z.object({ guilds: z.array(Guild), at: At }),
+    codes: ['UNSUPPORTED'],
+  }),
+  readCities: call({
+    route: 'GET /v1/cities',
+    about: 'Which guild holds which city.',
+    reply: z.object({ cities: z.array(z.object({ name: text(32), guildId: z.nullable(z.int()) })), at: At }),
+    codes: ['UNSUPPORTED'],
+  }),
+  countOnline: call({
+    route: 'GET /v1/online',
+    about: 'How many play. A channel that is down counts null.',
+    reply: z.object({
+      total: z.int().check(z.gte(0)),
+      channels: z.array(z.nullable(z.int())),
+      approximate: z.boolean(),
+      at: At,
+    }),
+    codes: ['UNSUPPORTED'],
+  }),
+  readCatalogue: call({
+    route: 'GET /v1/catalog',
+    about: 'Every item that the game knows. `effects` are the item’s own, before those of one piece of it.',
+    reply: z.object({
+      items: z.array(
+        z.object({
+          index: whole(1, 6_499),
+          name: text(64),
+          requiredLevel: whole(0, 9_999),
+          position: described(whole(0, 65_535), 'Bit n: worn in equipment slot n. 0: not worn.'),
+          grade: described(whole(0, 9), '1 normal, 2 mystic, 3 arcane, 4 legendary; 0 where grades mean nothing.'),
+          effects: z.array(z.tuple([z.int(), z.int()])),
+          isTradable: z.boolean(),
+        }),
+      ),
+      at: At,
+    }),
+    codes: ['UNSUPPORTED'],
+  }),
+  readDrops: call({
+    route: 'GET /v1/drops',
+    about: 'Which monster drops which item, in pages.',
+    query: z.object(page),
+    reply: z.object({
+      drops: z.array(z.object({ itemIndex: whole(1, 6_499), mob: text(64), rarity: z.nullable(Rarity) })),
+      next,
+      at: At,
+    }),
+    codes: ['UNSUPPORTED'],
+  }),
+  putGuildMark: call({
+    route: 'PUT /v1/guilds/{id}/mark',
+    about: 'Publishes a guild’s mark: the canonical BMP of 630 bytes (16×12, 24 bit), in base64.',
+    body: z.object({ ...operation, bmp: z.base64().check(z.maxLength(2_000)) }),
+    reply: Done,
+    codes: ['GUILD_ABSENT', 'BAD_MARK', 'UNSUPPORTED'],
+  }),
+}
