@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { compileMessages } from './compile-messages.ts'
 import { architectureViolations } from './architecture.ts'
 import { generateApi } from './generate-api.ts'
+import { generateBridge } from './generate-bridge.ts'
 import { generateTables } from './generate-tables.ts'
 
 // `npm run check`: everything that can be said of the sources without running the product, in seconds.
@@ -42,7 +43,11 @@ async function words(): Promise<string> {
 }
 
 async function generated(): Promise<string> {
-  const files = { 'web/src/api.generated.ts': generateApi(), 'server/src/db/tables.ts': await generateTables() }
+  const files = {
+    'web/src/api.generated.ts': generateApi(),
+    'server/src/db/tables.ts': await generateTables(),
+    'docs/game-bridge.openapi.json': generateBridge(),
+  }
   const stale = Object.entries(files).filter(([file, text]) => readFileSync(join(root, file), 'utf8') !== text)
   return stale.map(([file]) => `${file} is stale. Run \`npm run generate\`.`).join('\n')
 }

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateApi } from './generate-api.ts'
+import { generateBridge } from './generate-bridge.ts'
 import { generateTables } from './generate-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 
 writeFileSync(join(root, 'web/src/api.generated.ts'), generateApi())
 writeFileSync(join(root, 'server/src/db/tables.ts'), await generateTables())
-console.log('Wrote web/src/api.generated.ts and server/src/db/tables.ts.')
+writeFileSync(join(root, 'docs/game-bridge.openapi.json'), generateBridge())
+console.log('Wrote web/src/api.generated.ts, server/src/db/tables.ts and docs/game-bridge.openapi.json.')

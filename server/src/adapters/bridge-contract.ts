@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
-function described<Type extends z.ZodMiniType>(type: Type, description: string): Type {
-  z.globalRegistry.add(type, { description })
+function described<Type extends z.ZodMiniType>(type: Type, description: string, more: object = {}): Type {
+  z.globalRegistry.add(type, { description, ...more })
   return type
 }
 
@@ -25,6 +25,7 @@ export const Item = described(
     .tuple([whole(1, 6_499)], whole(0, 255))
     .check(z.refine((item) => item.length % 2 === 1 && item.length <= 7, 'An item is [index, effect, value, …].')),
   'The index, then up to three pairs of effect and value, like [413, 61, 10].',
+  { maxItems: 7 },
 )
 export const Slot = described(whole(0, 127), 'The chest has 128 slots; players use 0 to 119.')
 
@@ -54,7 +55,7 @@ const operation = { operationId: OperationId }
 const Done = z.object({
   operationId: z.string(),
   state: z.enum(['applied', 'queued']),
-  slot: z.optional(described(Slot, 'Where a chest was changed.')),
+  slot: described(z.optional(Slot), 'Where a chest was changed.'),
 })
 const page = {
   after: z.optional(z.string().check(z.maxLength(64))),
