@@ -88,7 +88,7 @@ export interface Chest {
 /**
  * What the ranking and the character list show. Codes are the portal's own, whatever the game stores (D-121):
  * `class` 0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress, else no class; `evolution` 0 Mortal, 1 Arch, 2 Celestial;
- * `clan` 7 blue, 8 red, else neutral; `level` as players see it. Staff are left out.
+ * `clan` 7 blue, 8 red, else neutral; `level` as players see it. The ranking leaves staff out.
  */
 export interface RankedCharacter {
   name: string
@@ -159,14 +159,17 @@ export interface DeliveryOrder {
 }
 
 /**
- * How a delivery stands. `queued` is on its way and may take minutes: `isHandedOver` once the game can see it,
- * `isLate` when it has not been fetched for so long that the game is probably down. A late one is never sent again.
- * `waitsForRoom` while the chest has no slot that is safe: it goes by itself as soon as there is one. `slot` is null where
- * the game does not say.
+ * How a delivery stands; `slot` is null where the game does not say.
+ *
+ * `queued` is on its way and may take minutes: `isHandedOver` once the game can see it, `isLate` when it has not been
+ * fetched for so long that the game is probably down, `waitsForRoom` while the chest has no slot that is safe.
+ * `lost` was fetched and never seen in the chest: the player may have used it at once, or the game lost it. Nobody
+ * sends it again but staff, as a new delivery. `unknown` says nothing about the delivery: ask again.
  */
 export type Delivery =
   | Outcome<{ slot: number | null }>
   | { kind: 'queued'; isHandedOver: boolean; isLate: boolean; waitsForRoom?: boolean }
+  | { kind: 'lost'; cause: string }
 
 /**
  * The game server. An operation id (UUID) is made and stored before the call, and may be sent again with the same

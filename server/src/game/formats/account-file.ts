@@ -75,17 +75,19 @@ export function readAccountFile(bytes: Buffer, login: string): AccountFile {
 
 /** Whether the account has this password, compared in constant time. Null when the file cannot be read as one. */
 export function hasPassword(bytes: Buffer, login: string, password: string): boolean | null {
-  // The same place in the header of every size we know.
-  const at = layoutOf(bytes.length) ? 16 : null
-  if (at === null || fixedText(bytes, 0, 16).toLowerCase() !== login.toLowerCase()) return null
-  const stored = Buffer.alloc(12)
-  const field = bytes.subarray(at, at + 12)
-  const end = field.indexOf(0)
-  field.copy(stored, 0, 0, end < 0 ? 12 : end)
-  const wanted = Buffer.alloc(12)
-  wanted.write(password, 'latin1')
-  return password.length <= 12 && timingSafeEqual(stored, wanted)
+  const stored = storedPassword(bytes, login)
+  if (stored === null) return null
+  return timingSafeEqual(padded(stored), padded(password)) && stored.length === password.length
 }
+
+/** For a comparison and nothing else: never to be kept, logged or shown. Null when the file cannot be read as one. */
+export function storedPassword(bytes: Buffer, login: string): string | null {
+  const isAccount = layoutOf(bytes.length) && fixedText(bytes, 0, 16).toLowerCase() === login.toLowerCase()
+  // The same place in the header of every size we know.
+  return isAccount ? fixedText(bytes, 16, 12) : null
+}
+
+const padded = (text: string): Buffer => Buffer.from(text.padEnd(64, '\0').slice(0, 64), 'latin1')
 
 function readCell(bytes: Buffer, at: number): Item | null {
   const item = readItem(bytes, at)

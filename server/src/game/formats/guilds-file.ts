@@ -19,3 +19,17 @@ export function readGuildsFile(bytes: Buffer): { id: number; name: string }[] {
     })
   return [...guilds.values()]
 }
+
+const guildsMost = 65_536
+
+/**
+ * GuildInfo: a record of 8 bytes for each possible guild. Longer records of other builds are refused, for nobody has
+ * said how they are laid out; so is a kingdom that there is not.
+ */
+export function readGuildInfo(bytes: Buffer): (id: number) => { fame: number; clan: number } {
+  if (bytes.length !== guildsMost * 8) throw new FormatProblem(`${bytes.length} bytes is no size of GuildInfo.`)
+  for (let id = 0; id < guildsMost; id += 1)
+    if (![0, 7, 8].includes(bytes.readUInt8(id * 8 + 2)))
+      throw new FormatProblem(`Guild ${id} in GuildInfo has a kingdom that there is not.`)
+  return (id) => ({ fame: bytes.readInt16LE(id * 8), clan: bytes.readUInt8(id * 8 + 2) })
+}

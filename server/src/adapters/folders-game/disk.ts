@@ -1,0 +1,46 @@
+import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+
+/** The steps of which a handover is made, each alone, so that a test can end the process between any two. */
+export interface Disk {
+  /** Makes a file that must not exist yet; its bytes are safe once it is synced. */
+  create(path: string, bytes: Buffer): Promise<void>
+  makeFolder(path: string): Promise<void>
+  sync(path: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+// Not for the world: passwords pass through here. The game's user shares our group.
+const fileMode = 0o660
+const folderMode = 0o700
+
+export const realDisk: Disk = {
+  async create(path, bytes) {
+    await writeFile(path, bytes, { flag: 'wx', mode: fileMode })
+    // The mask of the process must not hide the file from the game, which would hang on it.
+    await chmod(path, fileMode)
+  },
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true, mode: folderMode })
+  },
+  async sync(path) {
+    // Windows cannot open a folder, and its renames need no such help.
+    const handle = await open(path, 'r').catch((error) => {
+      if (process.platform === 'win32') return null
+      throw error
+    })
+    try {
+      await handle?.sync()
+    } finally {
+      await handle?.close()
+    }
+  },
+  rename,
+  remove: (path) => rm(path, { recursive: true, force: true }),
+}
+
+export const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+export const isThere = (error: unknown): boolean =>
+  ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { guildMarkNames, isCanonicalGuildMark } from '../../game/formats/guild-mark.ts'
+import type { Game, Outcome } from '../../ports/game.ts'
+import { createAccounts } from './accounts.ts'
+import { createBans } from './bans.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createOperations } from './operations.ts'
+import { createReads } from './reads.ts'
+import { settingsOf, type FolderOptions } from './settings.ts'
+
+/**
+ * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
+ * handing over import files, each exactly once (docs/decisions/0010-deliveries-by-folders.md), and reads what was saved
+ * last. What cannot be done safely beside a running DBSrv is refused as `unsupported`.
+ */
+export function createFolders(options: FolderOptions): Game {
+  const settings = settingsOf(options)
+  const { paths, dialect, disk } = settings
+  const operations = createOperations(paths.staging, disk)
+  const accounts = createAccounts(settings, operations)
+  const deliveries = createDeliveries(settings, operations, accounts)
+  const bans = createBans(settings, operations, accounts)
+  const reads = createReads(settings, accounts)
+  const isW2pp = dialect === 'w2pp'
+  // The accounts of `over` are XML that nobody has described.
+  const ofAccounts = <A extends unknown[], T>(read: (...given: A) => Promise<Outcome<T>>) =>
+    isW2pp ? calm(read) : unsupported<A, T>()
+
+  return {
+    passwordMin: 5,
+    passwordMax: 10,
+    passwordAlphabet: /^[A-Za-z0-9]+$/,
+    capabilities: {
+      chest: 'none',
+      inventory: false,
+      ban: paths.bans !== null,
+      characters: isW2pp,
+      ranking: isW2pp,
+      guilds: true,
+      guildMark: true,
+      drops: true,
+      catalogue: true,
+      presence: false,
+      onlineCount: paths.online !== null,
+      activityLog: false,
+    },
+    async health() {
+      try {
+        const volumes = await Promise.all([paths.newAccounts, paths.passwords, paths.items].map(volumeOf))
+        await disk.makeFolder(paths.staging)
+        const ours = await volumeOf(paths.staging)
+        if (volumes.some((volume) => volume !== ours))
+          return { isUp: false, cause: `${paths.staging} is on another volume than the folders that the game watches.` }
+        return { isUp: true }
+      } catch (error) {
+        return { isUp: false, cause: said(error) }
+      }
+    },
+    createAccount: calm(accounts.createAccount),
+    changePassword: calm(accounts.changePassword),
+    getOperation: calm(async (id) => {
+      const record = await operations.find(id)
+      if (!record || record.kind === 'deliver') return { kind: 'absent' } as const
+      return record.kind === 'ban' || record.kind === 'unban' ? bans.settle(id) : accounts.settle(id, record)
+    }),
+    hasAccount: calm(async (login) => {
+      // Without this folder every account would be absent.
+      await access(paths.accounts)
+      return { kind: 'applied', value: (await accounts.find(login)) !== null } as const
+    }),
+    getPresence: calm(async (login) =>
+      (await accounts.find(login))
+        ? { kind: 'applied', value: { state: 'unknown', at: settings.now() } }
+        : { kind: 'refused', code: 'account_absent' },
+    ),
+    countOnline: calm(reads.countOnline),
+    readChest: ofAccounts(reads.readChest),
+    takeFromChest: unsupported(),
+    putIntoChest: unsupported(),
+    deliverItem: calm(deliveries.deliverItem),
+    getDelivery: calm(deliveries.getDelivery),
+    ban: calm(bans.ban),
+    unban: calm(bans.unban),
+    findCharacters: ofAccounts(reads.findCharacters),
+    getOwner: ofAccounts(reads.getOwner),
+    findActivity: unsupported(),
+    readRanking: ofAccounts(reads.readRanking),
+    readGuilds: calm(reads.readGuilds),
+    putGuildMark: calm(async (_, { guildId, bmp }) => {
+      if (!isCanonicalGuildMark(bmp)) return { kind: 'refused', code: 'bad_mark' }
+      // Publishing the same again changes nothing, so no operation needs to be kept.
+      if (paths.guildMarks) {
+        for (const name of new Set(settings.markGroups.flatMap((group) => guildMarkNames(guildId, group))))
+          await publish(paths.guildMarks, name, bmp)
+      }
+      return { kind: 'applied', value: null }
+    }),
+    readDrops: calm(reads.readDrops),
+    readCatalogue: calm(reads.readCatalogue),
+  }
+
+  /** Whole or not at all, for a client may ask for it at any moment. */
+  async function publish(folder: string, name: string, bmp: Buffer): Promise<void> {
+    const made = join(folder, `.${randomUUID()}`)
+    await disk.create(made, bmp)
+    await disk.sync(made)
+    await disk.rename(made, join(folder, name))
+    await disk.sync(folder)
+  }
+}
+
+async function volumeOf(folder: string): Promise<number> {
+  await access(folder, constants.W_OK)
+  return (await stat(folder)).dev
+}
+
+/** A disk that fails says neither yes nor no. */
+const calm =
+  <A extends unknown[], T>(act: (...given: A) => Promise<T>) =>
+  async (...given: A): Promise<T | { kind: 'unknown'; cause: string }> => {
+    try {
+      return await act(...given)
+    } catch (error) {
+      return { kind: 'unknown', cause: said(error) }
+    }
+  }
+
+const unsupported =
+  <A extends unknown[], T>() =>
+  async (..._given: A): Promise<Outcome<T>> => ({ kind: 'refused', code: 'unsupported' })
+
+const said = (error: unknown): string => (error as Error).message

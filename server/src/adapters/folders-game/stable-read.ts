@@ -1,0 +1,60 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FormatProblem } from '../../game/formats/problem.ts'
+import { isAbsent } from './disk.ts'
+
+const attempts = 6
+const betweenMs = 15
+const quietMs = 2_000
+
+/**
+ * Reads a file until two readings are equal and `parse` takes them, for the game rewrites its files in place. Null when
+ * there is none; throws FormatProblem when it never came to rest or is none that we know.
+ */
+export async function readStable<T>(path: string, parse: (bytes: Buffer) => T): Promise<{ value: T; at: Date } | null> {
+  let problem: unknown
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (attempt) await pause(betweenMs * attempt)
+    try {
+      const { mtime } = await stat(path)
+      const once = await readFile(path)
+      if (Date.now() - mtime.getTime() < quietMs) await pause(betweenMs)
+      const twice = await readFile(path)
+      if (once.equals(twice)) return { value: parse(twice), at: mtime }
+      problem = new FormatProblem('The file was being written at each of our readings.')
+    } catch (error) {
+      if (isAbsent(error)) return null
+      if (!(error instanceof FormatProblem)) throw error
+      problem = error
+    }
+  }
+  throw problem
+}
+
+/** The folder that the game keeps a name in: its first letter, or `etc`. */
+export const keyOf = (name: string): string => (/^[a-z]/i.test(name) ? name.charAt(0).toUpperCase() : 'etc')
+
+/**
+ * The file of an account or a character, whatever the case of its letters, for the game's own disk has none. The name
+ * is compared with names that are there and never becomes part of a path.
+ */
+export async function findFile(folder: string, name: string, ending = ''): Promise<string | null> {
+  const wanted = `${name}${ending}`.toLowerCase()
+  for (const key of await names(folder, keyOf(name))) {
+    const found = await names(join(folder, key), wanted)
+    // The game itself writes capitals.
+    const best = found.find((each) => each === wanted.toUpperCase()) ?? found[0]
+    if (best) return join(folder, key, best)
+  }
+  return null
+}
+
+async function names(folder: string, wanted: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((each) => each.toLowerCase() === wanted.toLowerCase())
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
+  }
+}
