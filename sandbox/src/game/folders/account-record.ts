@@ -1,0 +1,77 @@
+import type { Character } from '../people.ts'
+import type { Item } from '../items.ts'
+
+/**
+ * The account file of W2PP, 7800 bytes, written by hand from its layout and from no code of the portal, so that
+ * neither side of a test repeats the other's mistake.
+ */
+export const recordBytes = 7_800
+const chestAt = 3_480
+const coinAt = 4_504
+const mobAt = 216
+const mobBytes = 816
+const extraAt = 5_600
+const extraBytes = 536
+const pinAt = 202
+
+export function newRecord(login: string, password: string): Buffer {
+  const record = Buffer.alloc(recordBytes)
+  record.write(login.toUpperCase(), 0, 15, 'latin1')
+  writePassword(record, password)
+  // No PIN chosen yet.
+  record[pinAt] = 0xff
+  return record
+}
+
+export function writePassword(record: Buffer, password: string): void {
+  record.fill(0, 16, 28)
+  record.write(password, 16, 10, 'latin1')
+}
+
+export const passwordOf = (record: Buffer): string => record.toString('latin1', 16, 28).replace(/\0.*$/s, '')
+export const writeCoin = (record: Buffer, coin: number): number => record.writeInt32LE(coin, coinAt)
+
+/** Until the end of a year, as the game has it; 0 lets in again. */
+export function writeBan(record: Buffer, year: number): void {
+  record.writeInt32LE(year ? year - 1900 : 0, 208)
+  record.writeInt32LE(year ? 365 : 0, 212)
+}
+
+/** The item of a slot, all seven numbers; null when it is empty. */
+export function itemAt(record: Buffer, slot: number): Item | null {
+  const at = chestAt + slot * 8
+  const index = record.readInt16LE(at)
+  return index ? [index, ...record.subarray(at + 2, at + 8)] : null
+}
+
+export function writeItem(record: Buffer, slot: number, item: Item | null): void {
+  const at = chestAt + slot * 8
+  record.fill(0, at, at + 8)
+  if (!item) return
+  record.writeInt16LE(item[0] ?? 0, at)
+  item.slice(1).forEach((byte, place) => record.writeUInt8(byte % 256, at + 2 + place))
+}
+
+export const chestOf = (record: Buffer): { slot: number; item: Item }[] =>
+  Array.from({ length: 128 }, (_, slot) => ({ slot, item: itemAt(record, slot) })).filter(
+    (each): each is { slot: number; item: Item } => each.item !== null,
+  )
+
+export function writeCharacters(record: Buffer, characters: Character[]): void {
+  record.fill(0, mobAt, mobAt + 4 * mobBytes)
+  characters.slice(0, 4).forEach((character, place) => {
+    const at = mobAt + place * mobBytes
+    record.write(character.name, at, 15, 'latin1')
+    record.writeUInt8(character.clan, at + 16)
+    record.writeUInt16LE(character.guildId ?? 0, at + 18)
+    record.writeUInt8(character.class, at + 20)
+    record.writeBigInt64LE(BigInt(character.points), at + 32)
+    // What players see is one more.
+    for (const score of [44, 92]) record.writeInt32LE(character.level - 1, at + score)
+    record.writeUInt8(character.guildLevel, at + 800)
+    record.writeInt16LE(classMasters[character.evolution] ?? 2, extraAt + place * extraBytes)
+  })
+}
+
+/** Of Mortal, Arch and Celestial. */
+const classMasters = [2, 1, 3]

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+
+export type Dialect = 'w2pp' | 'over'
+
+/** Where a real server of each kind looks, below its root. */
+export interface Folders {
+  accounts: string
+  newAccounts: string
+  passwords: string
+  items: string
+  /** What could not be done. w2pp moves items there; over has one beside each folder. */
+  errors: string
+  bans: string | null
+  online: string | null
+  guilds: string
+  itemList: string
+  mobs: string
+}
+
+const known: Record<Dialect, Folders> = {
+  w2pp: {
+    accounts: 'DBSrv/run/account',
+    newAccounts: 'Common/ImportUser',
+    passwords: 'Common/serv00/update',
+    items: 'Common/ImportItem',
+    errors: 'Common/Error',
+    bans: null,
+    online: 'Common/serv00.htm',
+    guilds: 'Common/Guilds.txt',
+    itemList: 'Common/ItemList.csv',
+    mobs: 'TMSrv/run/npc',
+  },
+  over: {
+    accounts: 'DBSrv/run/account',
+    newAccounts: 'DBSrv/run/ImportUser',
+    passwords: 'DBSrv/run/ImportPass',
+    items: 'DBSrv/run/ImportItem',
+    errors: 'DBSrv/run/ImportItem/err',
+    bans: 'DBSrv/run/ImportBan',
+    online: null,
+    guilds: 'Common/Guilds.txt',
+    itemList: 'Common/ItemList.csv',
+    mobs: 'TMSrv/run/npc',
+  },
+}
+
+export function foldersOf(root: string, dialect: Dialect, changed: Partial<Folders> = {}): Folders {
+  const relative = { ...known[dialect], ...changed }
+  return Object.fromEntries(
+    Object.entries(relative).map(([name, path]) => [name, path && join(root, path)]),
+  ) as unknown as Folders
+}
+
+/** The folder of a name: its first letter, or `etc`. */
+export const keyOf = (name: string): string => (/^[a-z]/i.test(name) ? name.charAt(0).toUpperCase() : 'etc')
+export const keys = [...Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at)), 'etc']

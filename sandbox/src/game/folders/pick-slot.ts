@@ -1,0 +1,12 @@
+/** Stock W2PP may choose a full slot and write over it; its forks take the first empty one. */
+export type ChestPick = 'w2pp' | 'first-empty'
+
+/** Where a server puts an item of one cell; null when it finds no place. */
+export function pickSlot(isFull: (slot: number) => boolean, pick: ChestPick): number | null {
+  // What is full is marked in rows of nine and looked up in rows of fourteen.
+  if (pick === 'w2pp')
+    for (let slot = 0; slot < 126; slot += 1) if (!isFull(Math.floor(slot / 9) * 14 + (slot % 9))) return slot
+  if (pick === 'first-empty') for (let slot = 0; slot < 120; slot += 1) if (!isFull(slot)) return slot
+  for (let slot = 127; slot >= 0; slot -= 1) if (!isFull(slot)) return slot
+  return null
+}
