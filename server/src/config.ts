@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { GameCapabilities } from './ports/game.ts'
 
 /** Everything an operator can set, parsed once at the start. docs/operations.md lists each variable. */
 export interface Config {
@@ -23,7 +24,8 @@ export interface Config {
   /** Set, hCaptcha stands in place of the proof of work. */
   hcaptcha: { siteKey: string; secret: string; url: string } | null
   mail: { url: string; from: string }
-  game: { url: string; secret: string; timeoutMs: number }
+  /** `capabilities`: what the bridge leaves out of its contract. */
+  game: { url: string; secret: string; timeoutMs: number; capabilities: Partial<GameCapabilities> }
   /** How often the ranking with its guilds, and the drops, are read from the game. */
   snapshots: { rankingMinutes: number; dropsMinutes: number }
   /** Where pages fetch guild marks when not from us: `{id}` stands for the guild's number in six digits. */
@@ -109,6 +111,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (text && text !== 'on' && text !== 'off') problems.push(`${name} is "${text}". Set it to on or off.`)
     return text ? text === 'on' : fallback
   }
+  /** GAME_BRIDGE_CHEST and GAME_BRIDGE_WITHOUT, as docs/game-bridge.md has them. */
+  function bridgeCapabilities(env: NodeJS.ProcessEnv): Partial<GameCapabilities> {
+    const chest = env.GAME_BRIDGE_CHEST || 'online'
+    const without = words(env.GAME_BRIDGE_WITHOUT)
+    if (chest !== 'online' && chest !== 'offline' && chest !== 'none') {
+      problems.push(`GAME_BRIDGE_CHEST is "${chest}". Set it to online, offline or none.`)
+      return {}
+    }
+    const strange = without.find((each) => !bridgeExtras.includes(each))
+    if (strange) problems.push(`GAME_BRIDGE_WITHOUT has "${strange}". Write some of: ${bridgeExtras.join(', ')}.`)
+    return { chest, ...Object.fromEntries(without.map((each) => [each, false])) }
+  }
   /** `loginDevice=10/3600 signup=10/3600`: at most so many in so many seconds. */
   function limits(text: string | undefined): Config['limits'] {
     const chosen: Config['limits'] = {}
@@ -193,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: url('GAME_BRIDGE_URL', env.GAME_BRIDGE_URL, `${sandboxUrl}/game`),
       secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
       timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
+      capabilities: bridgeCapabilities(env),
     },
     snapshots: {
       rankingMinutes: minutes('GAME_RANKING_MINUTES', env.GAME_RANKING_MINUTES, production ? 10 : 1),
@@ -230,6 +245,21 @@ const outside: [string, string][] = [
   ['MAIL_FROM', 'Set it to the sender of our mails, like "Guildhall <no-reply@portal.example>".'],
   ['GAME_BRIDGE_URL', 'Set it to the address of the bridge beside your game server.'],
   ['GAME_BRIDGE_SECRET', 'Set it to the secret that you gave the bridge (openssl rand -hex 32).'],
+]
+
+/** What a bridge may leave out; the rest it must do. */
+const bridgeExtras = [
+  'inventory',
+  'ban',
+  'characters',
+  'ranking',
+  'guilds',
+  'guildMark',
+  'drops',
+  'catalogue',
+  'presence',
+  'onlineCount',
+  'activityLog',
 ]
 
 // Between a demo and its own sandbox when nobody chose one; the launcher makes one for each run.

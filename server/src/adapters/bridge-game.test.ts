@@ -5,7 +5,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/database.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
+import type { Item } from '../ports/game.ts'
 import { createBridge } from './bridge-game.ts'
+import { requestBridge } from './bridge-request.ts'
 
 const { url: databaseUrl } = await aDatabase({ empty: true })
 const sandbox = await aSandbox({ databaseUrl })
@@ -188,6 +190,377 @@ test('a request is good once, for half a minute, and only as it was signed', asy
   expect(await send({ path: '/v1/accounts', method: 'POST', body: '{}' })).toEqual([401, 'BAD_SIGNATURE'])
   const bare = await fetch(`${sandbox.bridgeUrl}${path}`)
   expect(bare.status).toBe(401)
+})
+
+const item: Item = {
+  index: 413,
+  effects: [
+    [61, 10],
+    [0, 0],
+    [0, 0],
+  ],
+}
+const gauntlets: Item = {
+  index: 1147,
+  effects: [
+    [43, 3],
+    [2, 20],
+    [42, 40],
+  ],
+}
+const inWorld = () => sandbox.control('GET', `/game/accounts/${login}`)
+const fill = (each: number[], slot?: number) =>
+  sandbox.control('POST', `/game/accounts/${login}/chest`, { item: each, slot })
+const setPresence = (state: string) => sandbox.control('POST', `/game/accounts/${login}/presence`, { state })
+async function aPlayer(): Promise<void> {
+  await game.createAccount(randomUUID(), account())
+  await setPresence('online')
+}
+
+test('health says whether the game is up, and what was seen when it is not', async () => {
+  expect(await game.health()).toEqual({ isUp: true })
+  await sandbox.control('POST', '/game/down', { down: true })
+  expect(await game.health()).toEqual({ isUp: false, cause: 'the bridge answered 503 UNAVAILABLE' })
+})
+
+test('presence is what was set, and is counted', async () => {
+  const before = await game.countOnline()
+  await aPlayer()
+  expect(await game.getPresence(login)).toEqual({ kind: 'applied', value: { state: 'online', at: expect.any(Date) } })
+  const after = await game.countOnline()
+  if (before.kind !== 'applied' || after.kind !== 'applied') throw new Error('The game did not count.')
+  expect(after.value).toMatchObject({ total: before.value.total + 1, isApproximate: false })
+  await setPresence('select')
+  expect(await game.getPresence(login)).toMatchObject({ value: { state: 'select' } })
+  expect(await game.getPresence('nobody')).toMatchObject({ kind: 'refused', code: 'account_absent' })
+})
+
+test('an item is taken out of its slot once, byte for byte, and put back into it', async () => {
+  await aPlayer()
+  await fill([413, 61, 10], 7)
+  await fill([1147, 43, 3, 2, 20, 42, 40], 8)
+  expect(await game.readChest(login)).toEqual({
+    kind: 'applied',
+    value: {
+      slots: [
+        { slot: 7, item },
+        { slot: 8, item: gauntlets },
+      ],
+      coin: 0,
+      isLive: true,
+      asOf: expect.any(Date),
+    },
+  })
+  const changed = {
+    ...item,
+    effects: [
+      [61, 9],
+      [0, 0],
+      [0, 0],
+    ],
+  } as Item
+  expect(await game.takeFromChest(randomUUID(), { login, slot: 7, item: changed })).toMatchObject({
+    code: 'slot_changed',
+  })
+  expect(await game.takeFromChest(randomUUID(), { login, slot: 9, item })).toMatchObject({ code: 'slot_changed' })
+  const take = randomUUID()
+  expect(await game.takeFromChest(take, { login, slot: 7, item })).toEqual(applied)
+  expect(await game.takeFromChest(take, { login, slot: 7, item })).toEqual(applied)
+  expect((await inWorld()).chest).toEqual([{ slot: 8, item: [1147, 43, 3, 2, 20, 42, 40] }])
+
+  expect(await game.putIntoChest(randomUUID(), { login, item, slot: 7 })).toEqual({
+    kind: 'applied',
+    value: { slot: 7 },
+  })
+  const other = randomUUID()
+  const first = { kind: 'applied', value: { slot: 0 } }
+  expect(await game.putIntoChest(other, { login, item, slot: 7 })).toEqual(first)
+  expect(await game.putIntoChest(other, { login, item, slot: 7 })).toEqual(first)
+  expect((await inWorld()).chest).toHaveLength(3)
+})
+
+test('one item asked for eight times at once is taken once', async () => {
+  await aPlayer()
+  await fill([413, 61, 10], 7)
+  const kinds = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      game.takeFromChest(randomUUID(), { login, slot: 7, item }).then(({ kind }) => kind),
+    ),
+  )
+  expect(kinds.toSorted()).toEqual(['applied', ...Array.from({ length: 7 }, () => 'refused')])
+})
+
+test('a chest moves only while a character plays, or only while nobody does, as the game has it', async () => {
+  await aPlayer()
+  await fill([413, 61, 10], 0)
+  const take = () => game.takeFromChest(randomUUID(), { login, slot: 0, item })
+  const put = () => game.putIntoChest(randomUUID(), { login, item, slot: null })
+  await setPresence('offline')
+  expect([await take(), await put()]).toMatchObject([{ code: 'character_offline' }, { code: 'character_offline' }])
+  await sandbox.control('POST', '/game/chest-offline', { offline: true })
+  onTestFinished(() => sandbox.control('POST', '/game/chest-offline', { offline: false }))
+  expect(await put()).toEqual({ kind: 'applied', value: { slot: 1 } })
+  await setPresence('select')
+  expect([await take(), await put()]).toMatchObject([{ code: 'character_online' }, { code: 'character_online' }])
+})
+
+test('a full chest refuses what is put and what is delivered; the bag has room of its own', async () => {
+  await aPlayer()
+  await Promise.all(Array.from({ length: 120 }, (_, slot) => fill([413], slot)))
+  expect(await game.putIntoChest(randomUUID(), { login, item, slot: 3 })).toMatchObject({ code: 'chest_full' })
+  const operation = randomUUID()
+  const full = { kind: 'refused', code: 'chest_full' }
+  expect(await game.deliverItem(operation, { login, item, target: 'storage' })).toMatchObject(full)
+  expect(await game.getDelivery(operation)).toMatchObject(full)
+  expect(await game.deliverItem(randomUUID(), { login, item, target: 'inventory' })).toMatchObject({ kind: 'applied' })
+  expect((await inWorld()).received).toHaveLength(1)
+})
+
+test('a delivery arrives once, whether or not anybody plays', async () => {
+  await game.createAccount(randomUUID(), account())
+  const operation = randomUUID()
+  const order = { login, item: gauntlets, target: 'storage' as const }
+  const arrived = { kind: 'applied', value: { slot: 0 } }
+  expect(await Promise.all(Array.from({ length: 5 }, () => game.deliverItem(operation, order)))).toEqual(
+    Array.from({ length: 5 }, () => arrived),
+  )
+  expect(await game.getDelivery(operation)).toEqual(arrived)
+  expect((await inWorld()).received).toEqual([{ item: [1147, 43, 3, 2, 20, 42, 40], at: expect.any(String) }])
+  expect(await game.deliverItem(operation, { ...order, item })).toMatchObject({ code: 'operation_conflict' })
+  expect(await game.deliverItem(randomUUID(), { ...order, login: 'nobody' })).toMatchObject({ code: 'account_absent' })
+  expect(await game.deliverItem(randomUUID(), { ...order, item: { ...item, index: 6_500 } })).toMatchObject({
+    code: 'bad_item',
+  })
+  expect(await game.getDelivery(randomUUID())).toEqual({ kind: 'absent' })
+})
+
+test('a delivery that waits is queued until the game comes to it, eight at a time', async () => {
+  await game.createAccount(randomUUID(), account())
+  await sandbox.control('POST', '/game/deliveries', { wait: true })
+  onTestFinished(() => sandbox.control('POST', '/game/deliveries', { wait: false }))
+  const operations = Array.from({ length: 10 }, () => randomUUID())
+  const queued = { kind: 'queued', isHandedOver: true, isLate: false }
+  for (const operation of operations)
+    expect(await game.deliverItem(operation, { login, item, target: 'storage' })).toEqual(queued)
+  expect(await game.deliverItem(operations[0]!, { login, item, target: 'storage' })).toEqual(queued)
+  expect(await game.getDelivery(operations[0]!)).toEqual(queued)
+  await sandbox.control('POST', '/game/tick')
+  expect((await inWorld()).received).toHaveLength(8)
+  expect(await game.getDelivery(operations[0]!)).toEqual({ kind: 'applied', value: { slot: 0 } })
+  expect(await game.getDelivery(operations[9]!)).toEqual(queued)
+  await sandbox.control('POST', '/game/tick')
+  expect((await inWorld()).received).toHaveLength(10)
+})
+
+for (const kind of ['timeout', 'error', 'lost-reply', 'slow'])
+  test(`a change that ends in ${kind} is unknown, settled by asking, and done once when it is sent again`, async () => {
+    await aPlayer()
+    await fill([413, 61, 10], 0)
+    const impatient = createBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret, timeoutMs: 500 })
+    const isDone = kind === 'lost-reply' || kind === 'slow'
+    const [take, put, deliver] = [randomUUID(), randomUUID(), randomUUID()]
+    const changes: [string, () => Promise<object>][] = [
+      [take, () => impatient.takeFromChest(take, { login, slot: 0, item })],
+      [put, () => impatient.putIntoChest(put, { login, item: gauntlets, slot: 5 })],
+      [deliver, () => impatient.deliverItem(deliver, { login, item, target: 'storage' })],
+    ]
+    for (const [operation, change] of changes) {
+      await fault(kind)
+      expect(await change()).toMatchObject({ kind: 'unknown' })
+      if (isDone) await expect.poll(() => game.getOperation(operation), { timeout: 10_000 }).toEqual(applied)
+      else expect(await game.getOperation(operation)).toEqual({ kind: 'absent' })
+      expect(await change()).toMatchObject({ kind: 'applied' })
+    }
+    expect((await inWorld()).chest).toEqual([
+      { slot: 0, item: [413, 61, 10] },
+      { slot: 5, item: [1147, 43, 3, 2, 20, 42, 40] },
+    ])
+    expect((await inWorld()).received).toHaveLength(1)
+  })
+
+test('a question never uses up the loss of a reply, and a snapshot uses up no fault', async () => {
+  await fault('lost-reply')
+  expect(await game.hasAccount(login)).toMatchObject({ kind: 'applied' })
+  await fault('error')
+  expect(await game.readGuilds()).toMatchObject({ kind: 'applied' })
+  expect(await sandbox.control('GET', '/faults')).toHaveLength(2)
+})
+
+test('a ban throws out, keeps out and locks the chest until it is lifted', async () => {
+  await aPlayer()
+  await fill([413, 61, 10], 0)
+  const operation = randomUUID()
+  const ban = { login, until: new Date(Date.now() + 3_600_000), reason: 'spam' }
+  expect(await game.ban(operation, ban)).toEqual(applied)
+  expect(await game.ban(operation, ban)).toEqual(applied)
+  expect(await game.getPresence(login)).toMatchObject({ value: { state: 'offline' } })
+  expect(await inGame('S3nha!')).toBe(false)
+  expect(await game.takeFromChest(randomUUID(), { login, slot: 0, item })).toMatchObject({ code: 'account_locked' })
+  expect(await game.ban(randomUUID(), { ...ban, until: null })).toEqual(applied)
+  expect(await inGame('S3nha!')).toBe(false)
+  const lifted = randomUUID()
+  expect([await game.unban(lifted, login), await game.unban(lifted, login)]).toEqual([applied, applied])
+  expect(await inGame('S3nha!')).toBe(true)
+  expect(await game.unban(randomUUID(), 'nobody')).toMatchObject({ code: 'account_absent' })
+})
+
+test('characters are told with their guild and who leads it; a character leads to its account', async () => {
+  expect(await game.findCharacters('PLAYER')).toMatchObject({
+    kind: 'applied',
+    value: [{ name: 'Player', guildId: 1, isGuildLeader: true, evolution: 1 }],
+  })
+  expect(await game.getOwner('pLAYER')).toEqual({ kind: 'applied', value: 'player' })
+  expect(await game.getOwner('Nobody')).toEqual({ kind: 'applied', value: null })
+  expect(await game.getOwner('a/../b ?#')).toEqual({ kind: 'applied', value: null })
+})
+
+test('what happened is told oldest first, and after an entry only what is newer', async () => {
+  await aPlayer()
+  const all = await game.findActivity(login, null)
+  if (all.kind !== 'applied') throw new Error('No log.')
+  expect(all.value).toMatchObject([{ character: login, action: 'Entrou no jogo' }])
+  await game.deliverItem(randomUUID(), { login, item, target: 'storage' })
+  expect(await game.findActivity(login, all.value.at(-1)!.id)).toMatchObject({
+    value: [{ action: 'Item chegou ao baú', detail: 'Poeira de Lactolerium' }],
+  })
+})
+
+test('the ranking, the guilds, the drops and the catalogue come whole', async () => {
+  const first = await game.readRanking(null)
+  if (first.kind !== 'applied') throw new Error('No ranking.')
+  expect(first.value.rows.length).toBeGreaterThanOrEqual(60)
+  expect(first.value).toMatchObject({ next: null, source: 'api', asOf: expect.any(Date) })
+  expect(first.value.rows.find(({ name }) => name === 'Player')).toEqual({
+    name: 'Player',
+    level: 356,
+    class: 0,
+    evolution: 1,
+    clan: 7,
+    guildId: 1,
+    points: 231_400_000,
+  })
+  const guilds = await game.readGuilds()
+  expect(guilds).toMatchObject({ kind: 'applied' })
+  expect(guilds.kind === 'applied' && guilds.value.find(({ id }) => id === 1)).toEqual({
+    id: 1,
+    name: 'Alvorada',
+    clan: 7,
+    fame: 320,
+    leader: 'Player',
+  })
+  const drops = await game.readDrops(null)
+  expect(drops.kind === 'applied' && drops.value.rows.length).toBeGreaterThanOrEqual(300)
+  const catalogue = await game.readCatalogue()
+  expect(catalogue.kind === 'applied' && catalogue.value.find(({ index }) => index === 1147)).toMatchObject({
+    name: 'Manoplas de Malha(M)',
+    isTradable: true,
+    position: 16,
+  })
+  // Asked again, the bridge says that nothing has changed, and the answer is the same.
+  expect(await game.readCatalogue()).toEqual(catalogue)
+})
+
+test('a snapshot in pages tells everybody once', async () => {
+  const { url: other } = await aDatabase({ empty: true })
+  const large = await aSandbox({ databaseUrl: other })
+  const client = new pg.Client({ connectionString: other })
+  await client.connect()
+  await client.query(`insert into sandbox.game_accounts (login, password_hash)
+    select 'many' || n, 'none' from generate_series(1, 6000) n`)
+  await client.query(`insert into sandbox.game_characters (name, login, position, class)
+    select case when n % 2 = 0 then 'Ção' else 'abc' end || n, 'many' || n, 0, 0 from generate_series(1, 6000) n`)
+  const { rows } = await client.query('select name from sandbox.game_characters')
+  await client.end()
+  const bridge = createBridge({ url: large.bridgeUrl, secret: large.secret })
+  const seen: string[] = []
+  let pages = 0
+  for (let cursor: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof bridge.readRanking>> = await bridge.readRanking(cursor)
+    if (page.kind !== 'applied') throw new Error('No ranking.')
+    seen.push(...page.value.rows.map(({ name }) => name))
+    pages += 1
+    cursor = page.value.next
+    if (cursor === null) break
+  }
+  await large.close()
+  expect(pages).toBe(2)
+  expect(seen.toSorted()).toEqual(rows.map(({ name }: { name: string }) => name).toSorted())
+})
+
+test('a mark is published when it is the canonical bitmap of a guild that there is', async () => {
+  const bmp = Buffer.alloc(630)
+  bmp.write('BM')
+  for (const [at, value] of [
+    [2, 630],
+    [10, 54],
+    [14, 40],
+    [18, 16],
+    [22, 12],
+    [34, 576],
+  ] as const)
+    bmp.writeUInt32LE(value, at)
+  bmp.writeUInt16LE(1, 26)
+  bmp.writeUInt16LE(24, 28)
+  expect(await game.putGuildMark(randomUUID(), { guildId: 1, bmp })).toEqual(applied)
+  const kept = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)
+  expect(Buffer.from(await kept.arrayBuffer()).equals(bmp)).toBe(true)
+  expect(await game.putGuildMark(randomUUID(), { guildId: 999, bmp })).toMatchObject({ code: 'guild_absent' })
+  expect(await game.putGuildMark(randomUUID(), { guildId: 1, bmp: bmp.subarray(0, 600) })).toMatchObject({
+    code: 'bad_mark',
+  })
+})
+
+test('reads that come as something else are neither a yes nor a no', async () => {
+  for (const [status, page] of [
+    [
+      200,
+      '{"login":"somebodyelse","state":"online","character":null,"at":"2026-01-01T00:00:00Z","characters":[],"slots":[],"coin":0,"live":true,"entries":[]}',
+    ],
+    [200, '{"guilds":[{"id":0}],"characters":[{}],"next":null,"at":"now"}'],
+    [304, ''],
+    [502, '{"code":"CHEST_FULL","message":"a proxy"}'],
+    [507, '{"code":"SOMETHING"}'],
+  ] as const) {
+    const server = createServer((_, reply) => reply.writeHead(status).end(page)).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const odd = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
+    const reads = [odd.getPresence(login), odd.readChest(login), odd.findCharacters(login), odd.readRanking(null)]
+    reads.push(odd.readGuilds() as never, odd.readCatalogue() as never, odd.findActivity(login, null) as never)
+    for (const outcome of await Promise.all(reads)) expect([status, outcome.kind]).toEqual([status, 'unknown'])
+    const order = { login, item, target: 'storage' } as const
+    expect(await odd.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'unknown' })
+    expect(await odd.health()).toMatchObject({ isUp: false })
+  }
+})
+
+test('a chest that has not changed keeps its tag, and one that has gets another', async () => {
+  await aPlayer()
+  const path = `/v1/accounts/${login}/chest`
+  const first = await requestBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret }, 'GET', path)
+  const ask = () =>
+    requestBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret }, 'GET', path, { etag: first.etag ?? '' })
+  expect((await ask()).status).toBe(304)
+  await fill([413])
+  expect((await ask()).status).toBe(200)
+})
+
+test('what a game has been told survives the end of its process', async () => {
+  await aPlayer()
+  const operation = randomUUID()
+  await game.deliverItem(operation, { login, item, target: 'storage' })
+  const again = await aSandbox({ databaseUrl })
+  const other = createBridge({ url: again.bridgeUrl, secret: again.secret })
+  expect(await other.deliverItem(operation, { login, item, target: 'storage' })).toMatchObject({ kind: 'applied' })
+  expect(await other.getPresence(login)).toMatchObject({ value: { state: 'online' } })
+  expect((await again.control('GET', `/game/accounts/${login}`)).received).toHaveLength(1)
+  await again.close()
+})
+
+test('a bridge that can do less says so', () => {
+  const less = createBridge({ url: 'http://127.0.0.1:9', secret: 's', capabilities: { chest: 'offline', ban: false } })
+  expect(less.capabilities).toMatchObject({ chest: 'offline', ban: false, ranking: true })
+  expect(game.capabilities).toMatchObject({ chest: 'online', inventory: true, ban: true })
 })
 
 test('a dump of the database shows no game password', async () => {

@@ -33,7 +33,7 @@ test('an item arrives in the chest of the account file, eight bytes in 7800, and
   expect(await readdir(server.folders.items)).toEqual([])
   const bytes = await readFile(join(server.folders.accounts, 'A', 'ANA'))
   expect(bytes).toHaveLength(7_800)
-  expect(bytes.subarray(3_480, 3_496).toString('hex')).toBe('9d013d0a00000000' + '7b042b0302142a28')
+  expect(bytes.subarray(3_480, 3_496).toString('hex')).toBe('9d013d0a000000007b042b0302142a28')
   expect(server.consumed.map(({ file, kind }) => [file, kind])).toEqual([
     ['a.txt', 'item'],
     ['b.txt', 'item'],
