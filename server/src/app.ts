@@ -27,8 +27,8 @@ export interface App {
 
 /** Work for later, stored in the transaction of its cause. A payload holds no password and no usable token. */
 export interface Jobs {
-  /** With a `key`, a job of that key that still waits is replaced. */
-  add(db: Kysely<DB>, task: string, payload: object, key?: string): Promise<void>
+  /** With a `key`, a job of that key that still waits is replaced. `runAt` is the earliest moment. */
+  add(db: Kysely<DB>, task: string, payload: object, key?: string, runAt?: Date): Promise<void>
 }
 
 /** The person behind a valid token. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readFolderSettings, type GameSettings } from './game/settings.ts'
 import type { GameCapabilities } from './ports/game.ts'
 
 /** Everything an operator can set, parsed once at the start. docs/operations.md lists each variable. */
@@ -24,8 +25,7 @@ export interface Config {
   /** Set, hCaptcha stands in place of the proof of work. */
   hcaptcha: { siteKey: string; secret: string; url: string } | null
   mail: { url: string; from: string }
-  /** `capabilities`: what the bridge leaves out of its contract. */
-  game: { url: string; secret: string; timeoutMs: number; capabilities: Partial<GameCapabilities> }
+  game: GameSettings
   /** How often the ranking with its guilds, and the drops, are read from the game. */
   snapshots: { rankingMinutes: number; dropsMinutes: number }
   /** Where pages fetch guild marks when not from us: `{id}` stands for the guild's number in six digits. */
@@ -165,7 +165,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && !env.PUBLIC_URL) problems.push('PUBLIC_URL is missing. Set it to the address that players type.')
 
   if (production) {
-    for (const [name, cure] of outside) if (!env[name]) problems.push(`${name} is missing. ${cure}`)
+    for (const [name, cure] of outside)
+      if (!env[name] && !(name.startsWith('GAME_BRIDGE') && env.GAME === 'folders'))
+        problems.push(`${name} is missing. ${cure}`)
   }
   const mailUrl = env.MAIL_URL || `smtp://127.0.0.1:${sandbox.port + 1}`
   // Not repeated in words: a password may stand in it.
@@ -173,6 +175,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('MAIL_URL is not an SMTP address. Set it like smtps://user:password@mail.example.')
   if (Boolean(env.HCAPTCHA_SITE_KEY) !== Boolean(env.HCAPTCHA_SECRET))
     problems.push('HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET belong together. Set both, or neither.')
+
+  if (env.GAME && env.GAME !== 'bridge' && env.GAME !== 'folders')
+    problems.push(`GAME is "${env.GAME}". Set it to bridge or folders.`)
 
   const config: Config = {
     production,
@@ -203,12 +208,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           }
         : null,
     mail: { url: mailUrl, from: env.MAIL_FROM || `${env.APP_NAME || 'Guildhall'} <no-reply@guildhall.example>` },
-    game: {
-      url: url('GAME_BRIDGE_URL', env.GAME_BRIDGE_URL, `${sandboxUrl}/game`),
-      secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
-      timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
-      capabilities: bridgeCapabilities(env),
-    },
+    game:
+      env.GAME === 'folders'
+        ? readFolderSettings(env, (problem) => problems.push(problem))
+        : {
+            kind: 'bridge',
+            url: url('GAME_BRIDGE_URL', env.GAME_BRIDGE_URL, `${sandboxUrl}/game`),
+            secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
+            timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
+            capabilities: bridgeCapabilities(env),
+          },
     snapshots: {
       rankingMinutes: minutes('GAME_RANKING_MINUTES', env.GAME_RANKING_MINUTES, production ? 10 : 1),
       dropsMinutes: minutes('GAME_DROPS_MINUTES', env.GAME_DROPS_MINUTES, 60),
@@ -267,8 +276,9 @@ const sandboxSecret = 'sandbox'
 
 /** Whether something outside is played by the sandbox, and on which port it stands (SMTP on the next). */
 export function sandboxOf(env: NodeJS.ProcessEnv): { isNeeded: boolean; port: number } {
+  const isGameOurs = env.GAME !== 'folders' && !env.GAME_BRIDGE_URL
   return {
-    isNeeded: env.NODE_ENV !== 'production' && (!env.MAIL_URL || !env.GAME_BRIDGE_URL),
+    isNeeded: env.NODE_ENV !== 'production' && (!env.MAIL_URL || isGameOurs),
     port: Number(env.SANDBOX_PORT || 3900),
   }
 }

@@ -2,6 +2,7 @@ import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-w
 import { sql } from 'kysely'
 import type { App, Jobs } from './app.ts'
 import { accountTasks } from './features/account/tasks.ts'
+import { deliveryTasks } from './features/delivery/tasks.ts'
 import { gameTasks } from './game-tasks.ts'
 import { sweepPictures } from './images/pictures.ts'
 
@@ -26,8 +27,8 @@ const sweep =
   }
 
 export const createJobs = (): Jobs => ({
-  async add(db, task, payload, key) {
-    await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null})`.execute(
+  async add(db, task, payload, key, runAt) {
+    await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${runAt?.toISOString() ?? null}::timestamptz)`.execute(
       db,
     )
   },
@@ -38,11 +39,17 @@ export const prepareJobs = (databaseUrl: string): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
 
 /** Everything that is done apart from a request. */
-export const tasks = (app: App): TaskList => ({ sweep: sweep(app), ...accountTasks(app), ...gameTasks(app) })
+export const tasks = (app: App): TaskList => ({
+  sweep: sweep(app),
+  ...accountTasks(app),
+  ...gameTasks(app),
+  ...deliveryTasks(app),
+})
 
 const crontab = [
   '17 * * * * sweep',
   '* * * * * settle_game_operations',
+  '* * * * * deliver_items',
   '* * * * * read_game',
   '* * * * * push_guild_marks',
 ].join('\n')

@@ -72,6 +72,28 @@ export interface CharactersIncoming {
   points: number;
 }
 
+export interface Deliveries {
+  address: string | null;
+  answer: string | null;
+  created_at: string;
+  created_by: number | null;
+  id: string;
+  is_late: Generated<boolean>;
+  item: number[];
+  login: string;
+  next_try_at: string;
+  note: string | null;
+  reference: string;
+  settled_at: string | null;
+  slot: number | null;
+  staged_at: string | null;
+  state: Generated<string>;
+  target: string;
+  tries: Generated<number>;
+  user_id: number | null;
+  waits_for_room: Generated<boolean>;
+}
+
 export interface DropItemsA {
   item_id: number;
   name: string;
@@ -157,6 +179,12 @@ export interface GuildsIncoming {
   leader: string | null;
   name: string;
   name_key: string;
+}
+
+export interface ItemEffects {
+  effect: number;
+  label_en: string;
+  label_pt: string;
 }
 
 export interface LoginThrottles {
@@ -298,6 +326,7 @@ export interface DB {
   characters_a: CharactersA;
   characters_b: CharactersB;
   characters_incoming: CharactersIncoming;
+  deliveries: Deliveries;
   drop_items_a: DropItemsA;
   drop_items_b: DropItemsB;
   drops_a: DropsA;
@@ -308,6 +337,7 @@ export interface DB {
   guild_marks: GuildMarks;
   guilds: Guilds;
   guilds_incoming: GuildsIncoming;
+  item_effects: ItemEffects;
   login_throttles: LoginThrottles;
   mailed_tokens: MailedTokens;
   notice_translations: NoticeTranslations;

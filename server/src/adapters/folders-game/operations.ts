@@ -35,7 +35,8 @@ export function createOperations(folder: string, disk: Disk) {
   const fresh = join(folder, 'new')
   const folderOf = (id: string): string => {
     if (!isId(id)) throw new Error('An operation id must be a UUID.')
-    return join(folder, 'operations', id.slice(0, 2).toLowerCase(), id.toLowerCase())
+    // The end of an id is random; ids made in one hour begin alike.
+    return join(folder, 'operations', id.slice(-2).toLowerCase(), id.toLowerCase())
   }
   // Made of the id alone: nothing that people typed is ever part of a name.
   const importName = (id: string): string => `${id.toLowerCase()}.txt`

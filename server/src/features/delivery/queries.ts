@@ -1,0 +1,55 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { DB, Deliveries } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+/** Keeps a delivery; false when its cause has one already. */
+export async function insertDelivery(db: Db, delivery: Insertable<Deliveries>): Promise<boolean> {
+  const result = await db
+    .insertInto('deliveries')
+    .values(delivery)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes those that are due, the longest waiting first, so that no other node takes them before `until`. */
+export const claimDue = (db: Db, now: string, until: string, most: number) =>
+  db
+    .updateTable('deliveries')
+    .set({ next_try_at: until, tries: sql`tries + 1` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('id')
+        .where('settled_at', 'is', null)
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .orderBy('created_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'login', 'item', 'target', 'created_at'])
+    .execute()
+
+export const lockDelivery = (db: Db, id: string) =>
+  db.selectFrom('deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateDelivery = (db: Db, id: string, change: Updateable<Deliveries>) =>
+  db.updateTable('deliveries').set(change).where('id', '=', id).execute()
+
+/** When the next one is due; null when none is open. */
+export async function getNextDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('next_try_at')
+    .where('settled_at', 'is', null)
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? new Date(row.next_try_at) : null
+}
+
+export const getDelivery = (db: Db, id: string) =>
+  db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()

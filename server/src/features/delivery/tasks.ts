@@ -1,0 +1,5 @@
+import type { TaskList } from 'graphile-worker'
+import type { App } from '../../app.ts'
+import { deliverItems } from './service.ts'
+
+export const deliveryTasks = (app: App): TaskList => ({ deliver_items: () => deliverItems(app) })
