@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import type { PlayedFolders } from '../sandbox/src/game/folders/play.ts'
 import { startSandbox } from '../sandbox/src/sandbox.ts'
 import { aDatabase } from './database.ts'
 
@@ -16,10 +17,22 @@ export interface TestSandbox {
 }
 
 /** The other side of every outside system, on ports of its own; gone after the test file. */
-export async function aSandbox({ databaseUrl }: { databaseUrl?: string } = {}): Promise<TestSandbox> {
+export async function aSandbox({
+  databaseUrl,
+  folders,
+}: {
+  databaseUrl?: string
+  /** Plays a game that is reached through its folders. */
+  folders?: PlayedFolders
+} = {}): Promise<TestSandbox> {
   const secret = 'secret of a test'
   const url = databaseUrl ?? (await aDatabase({ empty: true })).url
-  const { close: end, ...sandbox } = await startSandbox({ databaseUrl: url, port: 0, bridgeSecret: secret })
+  const { close: end, ...sandbox } = await startSandbox({
+    databaseUrl: url,
+    port: 0,
+    bridgeSecret: secret,
+    ...(folders ? { folders } : {}),
+  })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= end())
   try {

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { clearFaults, faultKinds, findFaults, planFault, targets } from './faults.ts'
 import { done, formOf, wrong } from './forms.ts'
 import { serveGameControl } from './game/control.ts'
+import type { FolderWorld } from './game/folders/play.ts'
 import { findMails } from './mail.ts'
 import type { Store } from './store.ts'
 
 const mostFaults = 1_000
 
 /** What tests, and the forms of our own page, change the world with. JSON gets JSON, a form gets the page again. */
-export function serveControl(fastify: FastifyInstance, store: Store): void {
-  serveGameControl(fastify, store)
+export function serveControl(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
+  serveGameControl(fastify, store, folders)
 
   fastify.get('/control/mail', () => findMails(store))
 

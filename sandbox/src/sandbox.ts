@@ -3,6 +3,7 @@ import { fastify as createFastify, type FastifyInstance } from 'fastify'
 import { serveCaptcha } from './captcha.ts'
 import { serveControl } from './control.ts'
 import { serveBridge } from './game/bridge.ts'
+import { playFolders, type FolderWorld, type PlayedFolders } from './game/folders/play.ts'
 import { keepTicking } from './game/tick.ts'
 import { makeWorld } from './game/world/make.ts'
 import { createMailServer } from './mail.ts'
@@ -16,6 +17,8 @@ export interface SandboxOptions {
   /** Loopback unless somebody insists: this page shows every mail and every account. */
   host?: string
   bridgeSecret: string
+  /** The folders of a game that is reached through them, when they are ours to play with. */
+  folders?: PlayedFolders
   /** How often the game's world moves by itself; never without it. */
   tickMs?: number
   /** Told what went wrong inside. */
@@ -32,23 +35,26 @@ export interface Sandbox {
 
 /** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, tickMs, onTrouble = () => {} } = options
+  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, folders, tickMs, onTrouble = () => {} } = options
   const store = await openStore(databaseUrl)
   const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
   const mail = createMailServer(store)
   const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
   const world = new AbortController()
   let living: Promise<void> | undefined
+  let played: FolderWorld | undefined
   const close = async () => {
     world.abort()
     await fastify.close()
     await living
+    await played?.close()
     if (mail.server.listening) await closeMail()
     await store.close()
   }
 
   try {
     await makeWorld(store)
+    if (folders) played = await playFolders(store, folders, onTrouble)
     if (host === '127.0.0.1') keepStrangersOut(fastify)
     readForms(fastify)
     fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
@@ -57,12 +63,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       return reply.code(status).send({ code: status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST', message: error.message })
     })
     servePage(fastify, store)
-    serveControl(fastify, store)
+    serveControl(fastify, store, played)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(port ? port + 1 : 0)
-    if (tickMs) living = keepTicking(store, { tickMs, signal: world.signal, onTrouble })
+    if (tickMs) living = keepTicking(store, { tickMs, folders: played, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
     return {
       url,

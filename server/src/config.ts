@@ -276,7 +276,7 @@ const sandboxSecret = 'sandbox'
 
 /** Whether something outside is played by the sandbox, and on which port it stands (SMTP on the next). */
 export function sandboxOf(env: NodeJS.ProcessEnv): { isNeeded: boolean; port: number } {
-  const isGameOurs = env.GAME !== 'folders' && !env.GAME_BRIDGE_URL
+  const isGameOurs = env.GAME === 'folders' ? env.SANDBOX_FOLDERS === 'on' : !env.GAME_BRIDGE_URL
   return {
     isNeeded: env.NODE_ENV !== 'production' && (!env.MAIL_URL || isGameOurs),
     port: Number(env.SANDBOX_PORT || 3900),

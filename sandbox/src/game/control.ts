@@ -3,6 +3,7 @@ import { done, formOf, missing, truth, wrong } from '../forms.ts'
 import type { Store } from '../store.ts'
 import { acceptsPassword, findAccount, presences, setPresence } from './accounts.ts'
 import { passDeliveries } from './deliveries.ts'
+import type { FolderWorld } from './folders/play.ts'
 import { emptySlot, fillChest, findReceived, isItem, readItems } from './items.ts'
 import { findMark } from './people.ts'
 import { isRefusal } from './refusal.ts'
@@ -15,7 +16,7 @@ const mostTicks = 100
 const section = 'contas'
 
 /** What tests, and the forms of our own page, change in the game. */
-export function serveGameControl(fastify: FastifyInstance, store: Store): void {
+export function serveGameControl(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
   fastify.get<ByLogin>('/control/game/accounts/:login', async (request, reply) => {
     const account = await findAccount(store, request.params.login)
     if (!account) return missing(reply)
@@ -28,6 +29,7 @@ export function serveGameControl(fastify: FastifyInstance, store: Store): void {
     const presence = presences.find((each) => each === formOf(request).state)
     if (!presence) return wrong(reply, `state is one of ${presences.join(', ')}`)
     if (!(await setPresence(store, request.params.login, presence))) return missing(reply)
+    await folders?.follow(request.params.login)
     return done(request, reply, section)
   })
 
@@ -47,6 +49,7 @@ export function serveGameControl(fastify: FastifyInstance, store: Store): void {
     const filled = await store.transaction((query) => fillChest(query, request.params.login, item, slot))
     if (isRefusal(filled))
       return filled.code === 'ACCOUNT_ABSENT' ? missing(reply) : reply.code(409).send({ message: filled.message })
+    await folders?.follow(request.params.login)
     return done(request, reply, `/accounts/${encodeURIComponent(request.params.login)}`)
   })
 
@@ -55,7 +58,9 @@ export function serveGameControl(fastify: FastifyInstance, store: Store): void {
     async (request, reply) => {
       const { login, slot } = request.params
       if (!/^\d{1,3}$/.test(slot)) return wrong(reply, 'slot is a number from 0 to 127')
-      return isRefusal(await emptySlot(store.query, login, Number(slot))) ? missing(reply) : { done: true }
+      if (isRefusal(await emptySlot(store.query, login, Number(slot)))) return missing(reply)
+      await folders?.follow(login)
+      return { done: true }
     },
   )
 
@@ -87,7 +92,7 @@ export function serveGameControl(fastify: FastifyInstance, store: Store): void {
     const times = Number(formOf(request).times ?? 1)
     if (!Number.isInteger(times) || times < 1 || times > mostTicks)
       return wrong(reply, `times is a number from 1 to ${mostTicks}`)
-    for (let left = times; left > 0; left -= 1) await tick(store)
+    for (let left = times; left > 0; left -= 1) await tick(store, folders)
     return done(request, reply, section)
   })
 }

@@ -74,6 +74,23 @@ export async function deliver(query: Query, login: string, item: Item, place: Pl
   return given
 }
 
+/** What a server put into a slot of its own choice, over whatever lay there. */
+export async function arriveAt(query: Query, login: string, item: Item, slot: number): Promise<Refusal | Done> {
+  const account = await lockAccount(query, login)
+  if (!account) return accountAbsent
+  await query(
+    `insert into sandbox.game_items (login, place, slot, item) values ($1, 'storage', $2, $3)
+     on conflict (login, place, slot) do update set item = excluded.item`,
+    [account.login, slot, padded(item)],
+  )
+  await query(`insert into sandbox.game_received (login, item, place) values ($1, $2, 'storage')`, [
+    account.login,
+    padded(item),
+  ])
+  await writeLog(query, [{ login: account.login, action: 'Item chegou ao baú', detail: await nameOf(query, item) }])
+  return { slot }
+}
+
 export const findReceived = async ({ query }: { query: Query }, login: string) =>
   (
     await query<{ item: Item; at: Date }>('select item, at from sandbox.game_received where login = $1 order by id', [

@@ -3,6 +3,7 @@ import type { Query, Store } from '../store.ts'
 import { moves, type Presence } from './accounts.ts'
 import { passDeliveries } from './deliveries.ts'
 import { trimLog, writeLog } from './log.ts'
+import type { FolderWorld } from './folders/play.ts'
 import { isOn } from './switches.ts'
 
 /** How many come or go, and how many gain experience, in one tick. Nothing here grows with the world. */
@@ -14,27 +15,29 @@ const highestLevel = [400, 400, 200]
  * One step of the world's life: residents come and go and rise. Who was made by people, or whose presence was set
  * by them, is left alone. Two sandboxes on one database take turns.
  */
-export async function tick(store: Store): Promise<void> {
+export async function tick(store: Store, folders?: FolderWorld): Promise<void> {
   await passDeliveries(store)
   if (await isOn(store, 'still')) return
-  await store.transaction(async (query) => {
+  const changed = await store.transaction(async (query) => {
     const [turn] = await query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('game tick')) as mine`)
-    if (!turn?.mine) return
-    await move(query)
-    await rise(query)
+    if (!turn?.mine) return []
+    const logins = [...(await move(query)), ...(await rise(query))]
     await trimLog(query)
+    return logins
   })
+  for (const login of new Set(changed)) await folders?.follow(login)
 }
 
 /** Lives until the signal; what goes wrong once is told and tried again. */
 export async function keepTicking(
   store: Store,
-  { tickMs, signal, onTrouble }: { tickMs: number; signal: AbortSignal; onTrouble(error: Error): void },
+  options: { tickMs: number; folders: FolderWorld | undefined; signal: AbortSignal; onTrouble(error: Error): void },
 ): Promise<void> {
-  while (await pause(tickMs, true, { signal }).catch(() => false)) await tick(store).catch(onTrouble)
+  const { tickMs, folders, signal, onTrouble } = options
+  while (await pause(tickMs, true, { signal }).catch(() => false)) await tick(store, folders).catch(onTrouble)
 }
 
-async function move(query: Query): Promise<void> {
+async function move(query: Query): Promise<string[]> {
   const moved = await query<{ login: string; presence: Presence }>(
     `update sandbox.game_accounts set presence = case presence
        when 'offline' then 'select' when 'select' then 'online' else 'offline' end
@@ -52,9 +55,10 @@ async function move(query: Query): Promise<void> {
       .filter(({ presence }) => presence !== 'select')
       .map(({ login, presence }) => ({ login, action: moves[presence] })),
   )
+  return moved.map(({ login }) => login)
 }
 
-async function rise(query: Query): Promise<void> {
+async function rise(query: Query): Promise<string[]> {
   const risen = await query<{ login: string; name: string; level: number; rose: boolean }>(
     `with chosen as (
        select name, level as before from sandbox.game_characters
@@ -76,4 +80,5 @@ async function rise(query: Query): Promise<void> {
         detail: `${name} chegou ao nível ${level}`,
       })),
   )
+  return risen.map(({ login }) => login)
 }

@@ -38,9 +38,19 @@ export interface Consumer {
   /** What the player would see, or would see after signing in; null without an account. */
   readChest(login: string): Promise<{ slot: number; item: Item }[] | null>
   hasPassword(login: string, password: string): Promise<boolean>
-  /** Changes an account as the game itself does: in the file, and in the memory of whoever is signed in. */
-  change(login: string, change: (record: Buffer) => void): Promise<boolean>
+  /**
+   * Makes an account what the game's world says of it, in the file and in the memory of whoever is signed in; with a
+   * password where there is none. `ask` is answered between passes.
+   */
+  follow(login: string, ask: () => Promise<Followed | null>): Promise<void>
   close(): Promise<void>
+}
+
+export interface Followed {
+  state: SessionState
+  /** Of a new file; nobody can sign in without one. */
+  password: string
+  change(record: Buffer): void
 }
 
 /** Accounts are looked for each second, items each 30 or 10. */
@@ -103,7 +113,14 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
       const record = await files.read(login)
       return record !== null && passwordOf(record) === password
     },
-    change: (login, change) => alone(() => imports.changeAccount(login, change)),
+    follow: (login, ask) =>
+      alone(async () => {
+        const followed = await ask()
+        if (!followed) return
+        if (!(await files.has(login))) await files.write(login, files.make(login, followed.password))
+        await sessions.set(login, followed.state)
+        await imports.changeAccount(login, followed.change)
+      }),
     async close() {
       closing.abort()
       await Promise.all(beats)

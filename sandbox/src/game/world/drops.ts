@@ -2,8 +2,9 @@ import type { Rarity } from '../knowledge.ts'
 import { items } from './items.ts'
 
 const beasts = ['Lobo', 'Javali', 'Urso', 'Morcego', 'Serpente', 'Aranha', 'Escorpião', 'Gárgula', 'Golem', 'Espectro']
-const kinds = ['Jovem', 'Cinzento', 'das Ruínas', 'do Pântano', 'Sombrio', 'Ancião']
-const chiefs = ['Guardião da Ponte', 'Rainha das Aranhas', 'Senhor do Pântano', 'Rei Golem', 'Sentinela do Abismo']
+// The game keeps 15 letters of a monster's name.
+const kinds = ['Jovem', 'Cinza', 'Pardo', 'Feroz', 'Negro', 'Velho']
+const chiefs = ['Guarda da Ponte', 'Rainha Aranha', 'Rei do Pântano', 'Rei Golem', 'Sentinela']
 
 /** Who drops what: every monster something common, the chiefs what nobody else has. */
 export const drops: { itemIndex: number; mob: string; rarity: Rarity }[] = [
@@ -24,9 +25,9 @@ export const drops: { itemIndex: number; mob: string; rarity: Rarity }[] = [
       rarity: place < 3 ? ('rare' as const) : ('very_rare' as const),
     })),
   ]),
-  { itemIndex: 413, mob: 'Golem Cinzento', rarity: 'rare' },
+  { itemIndex: 413, mob: 'Golem Cinza', rarity: 'rare' },
   { itemIndex: 412, mob: 'Gárgula Jovem', rarity: 'uncommon' },
-  { itemIndex: 1_147, mob: 'Espectro Sombrio', rarity: 'rare' },
+  { itemIndex: 1_147, mob: 'Espectro Negro', rarity: 'rare' },
 ]
 
 function pick(at: number): number {
