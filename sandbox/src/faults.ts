@@ -12,16 +12,16 @@ export const slowMs = 2_000
 export const hangMs = 60_000
 
 /**
- * The next of the planned faults, which is used up by asking; null when all shall go well. The reply of a mere
- * question is never lost: that fault waits for the next change.
+ * The next of the planned faults, which is used up by asking; null when all shall go well. The loss of a reply waits
+ * for a change: a mere look does not use it up.
  */
-export async function takeFault({ query }: Store, target: Target, isQuestion = false): Promise<FaultKind | null> {
+export async function takeFault({ query }: Store, target: Target, isLook = false): Promise<FaultKind | null> {
   const [fault] = await query<{ kind: FaultKind }>(
     `update sandbox.faults set remaining = remaining - 1
      where id = (select id from sandbox.faults where target = $1 and remaining > 0
        and not ($2 and kind = 'lost-reply') order by id limit 1 for update)
      returning kind`,
-    [target, isQuestion],
+    [target, isLook],
   )
   return fault?.kind ?? null
 }
@@ -40,18 +40,18 @@ export const clearFaults = ({ query }: Store, target: Target | null) =>
 /**
  * Lets the planned faults strike the routes of a scope: an error and a timeout before anything is done, a
  * lost reply after. `spares` names what the portal asks for in the background, which would use up a fault
- * that a test has planned for something else.
+ * that a test has planned for something else; `looks` are those whose reply is never the one that is lost.
  */
 export function sufferFaults(
   fastify: FastifyInstance,
   store: Store,
   target: Target,
-  spares: (request: FastifyRequest) => boolean = () => false,
+  { spares = never, looks = never }: { spares?: Tells; looks?: Tells } = {},
 ): void {
   const lost = new WeakSet<FastifyRequest>()
   fastify.addHook('preHandler', async (request, reply) => {
     if (spares(request)) return
-    const kind = await takeFault(store, target, request.method === 'GET')
+    const kind = await takeFault(store, target, looks(request))
     if (kind === 'error') return reply.code(500).send({ code: 'FAILED', message: 'A planned fault.' })
     if (kind === 'timeout') return hang(request, reply)
     if (kind === 'slow') await pause(slowMs)
@@ -62,6 +62,9 @@ export function sufferFaults(
     return payload
   })
 }
+
+type Tells = (request: FastifyRequest) => boolean
+const never: Tells = () => false
 
 function hang(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { socket } = request.raw

@@ -31,7 +31,11 @@ export function serveBridge(fastify: FastifyInstance, store: Store, secret: stri
     if (await isOn(store, 'down'))
       return reply.code(503).send({ code: 'UNAVAILABLE', message: 'The game server is down.' })
   })
-  sufferFaults(fastify, store, 'game', ({ url }) => inBackground.test(url))
+  sufferFaults(fastify, store, 'game', {
+    spares: ({ url }) => inBackground.test(url),
+    // What became of an operation belongs to the change.
+    looks: ({ method, url }) => method === 'GET' && !url.startsWith('/game/v1/ops/'),
+  })
   serveCalls(fastify, store, handlers)
 }
 

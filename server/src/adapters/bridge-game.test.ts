@@ -378,7 +378,7 @@ for (const kind of ['timeout', 'error', 'lost-reply', 'slow'])
     expect((await inWorld()).received).toHaveLength(1)
   })
 
-test('a question never uses up the loss of a reply, and a snapshot uses up no fault', async () => {
+test('a mere look never uses up the loss of a reply, and a snapshot uses up no fault', async () => {
   await fault('lost-reply')
   expect(await game.hasAccount(login)).toMatchObject({ kind: 'applied' })
   await fault('error')
