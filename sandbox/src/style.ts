@@ -4,7 +4,7 @@ export const style = `:root{color-scheme:light;--bg:#f4f0e6;--card:#fcfaf4;--lin
 *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--text);background:var(--bg);overflow-wrap:anywhere}
 main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}h1,h2{line-height:1.2;text-wrap:balance}h1{font-size:1.75rem}h2{font-size:1.25rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.25rem 1rem 1rem;margin-top:1.25rem}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:middle;min-width:7rem}
+.wide{position:relative;overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:middle;min-width:7rem}
 thead th{border-top:0;color:var(--muted);font-size:.875rem}a{color:var(--link)}time{font-variant-numeric:tabular-nums}
 form{margin:0}.row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-top:1rem}label{display:grid;gap:.25rem;font-size:.875rem;color:var(--muted)}
 select,input,button{font:inherit;min-height:2.5rem;padding:.25rem .75rem;border:1px solid var(--edge);border-radius:6px;color:var(--text);background:var(--bg)}
