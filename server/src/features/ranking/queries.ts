@@ -28,6 +28,8 @@ export interface GuildRow {
 
 export interface Asked {
   half: Half
+  /** How many characters there are, whatever the filter. */
+  rowCount: number
   /** Those of the filter; every other has nobody in it or is filtered out. */
   buckets: number[]
   isFiltered: boolean
@@ -37,75 +39,108 @@ export interface Asked {
   limit: number
 }
 
-/** How many rows are looked through in the order asked for before an index is asked who matches at all. */
-const window = 20_000
-/** More matches than this, of which hardly one stands among the first of the window: the rest is left out. */
-const mostMatches = 30_000
-
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  'level-desc': sql`position`,
-  'level-asc': sql`position desc`,
-  'name-asc': sql`name_key, position`,
-  'guild-asc': sql`guild_key, position`,
-  'points-desc': sql`points desc, position`,
+/** Each order, by columns that its own index holds. */
+const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknown> }> = {
+  'level-desc': { order: sql`position`, keys: sql`position, name_key, guild_key` },
+  'level-asc': { order: sql`position desc`, keys: sql`position, name_key, guild_key` },
+  'name-asc': { order: sql`name_key, position`, keys: sql`position, name_key, guild_key` },
+  'guild-asc': { order: sql`guild_key, position`, keys: sql`position, name_key, guild_key` },
+  'points-desc': { order: sql`points desc, position`, keys: sql`position, name_key, guild_key, points` },
 }
 
-const shown = sql`position, name, level, class, evolution, clan, guild_id, points`
-const keys = sql`name_key, guild_key`
 const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
 /** The first `limit` characters of the order. It costs about the same at any size of the table. */
 export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
   if (asked.buckets.length === 0) return []
-  if (!asked.q) return (await sql<RankedRow>`${inOrder(asked)} limit ${asked.limit}`.execute(db)).rows
+  if (!asked.q) return rowsOf(db, asked, await positions(db, inOrder(asked, asked.limit)))
   const near = await findNear(db, asked)
-  return near.rows.length === asked.limit || near.isWhole ? near.rows : findFar(db, asked)
+  return rowsOf(db, asked, near.isEnough ? near.found : await findFar(db, asked))
 }
 
-/**
- * All rows that the filter lets through, in order. PostgreSQL merges the buckets' ranges of one index and reads no
- * further than its caller's limit.
- */
-function inOrder({ half, buckets, isFiltered, sort }: Asked): RawBuilder<RankedRow> {
-  const table = tableOf(half)
-  const order = orders[sort]
-  // Without a filter the two orders that have an index of their own need no merging.
-  if (!isFiltered && (sort === 'level-desc' || sort === 'level-asc'))
-    return sql`select ${shown}, ${keys} from ${table} order by ${order}`
-  const ranges = buckets.map((bucket) => sql`select ${shown}, ${keys} from ${table} where bucket = ${sql.lit(bucket)}`)
-  return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges order by ${order}`
+async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ position: number }>`select position from (${query}) found`.execute(db)
+  return rows.map((row) => row.position)
 }
 
-/** Matches among the first of the order: quick when many match. */
-async function findNear(db: Db, asked: Asked): Promise<{ rows: RankedRow[]; isWhole: boolean }> {
-  const { rows } = await sql<RankedRow & { seen: number }>`
-    select ${shown}, seen from (
-      select *, row_number() over () as seen from (${inOrder(asked)} limit ${window}) first
-    ) first where ${matches(asked.q)} limit ${asked.limit}`.execute(db)
-  if (rows.length === asked.limit) return { rows, isWhole: false }
-  const { rows: beyond } = await sql`
-    select 1 from (${inOrder(asked)} offset ${window} limit 1) beyond`.execute(db)
-  return { rows, isWhole: beyond.length === 0 }
-}
-
-/** Matches anywhere, by the indexes of names and of guilds: quick when few match. */
-async function findFar(db: Db, { half, buckets, q, sort, limit }: Asked): Promise<RankedRow[]> {
-  const table = tableOf(half)
-  const among = sql`bucket = any (${buckets}::smallint[])`
+/** The characters of these positions, in their order. */
+async function rowsOf(db: Db, { half }: Asked, found: number[]): Promise<RankedRow[]> {
   const { rows } = await sql<RankedRow>`
-    with found as (
-      (select position from ${table} where ${like(sql`name_key`, q)} and ${among} limit ${mostMatches})
-      union
-      (select member.position from guilds g
-        cross join lateral (select position from ${table} where guild_id = g.id and ${among} limit ${mostMatches}) member
-        where ${like(sql`g.name_key`, q)} limit ${mostMatches})
-    )
-    select ${shown} from ${table} where position in (select position from found)
-    order by ${orders[sort]} limit ${limit}`.execute(db)
+    select c.position, c.name, c.level, c.class, c.evolution, c.clan, c.guild_id, c.points
+    from unnest(${found}::integer[]) with ordinality as wanted (position, place)
+    join ${tableOf(half)} c using (position) order by wanted.place`.execute(db)
   return rows
 }
 
-const matches = (q: string) => sql`(${like(sql`name_key`, q)} or ${like(sql`guild_key`, q)})`
+/**
+ * The first `limit` of those that the filter lets through, as positions with what their index holds. Each bucket is a
+ * range of one index that is in order already; PostgreSQL merges the ranges and reads no further than it must. The
+ * limits within tell it that the ranges are sorted.
+ */
+function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): RawBuilder<unknown> {
+  const table = tableOf(half)
+  const { order, keys } = orders[sort]
+  const first = sql`order by ${order} limit ${sql.lit(limit)}`
+  // In the order of rank the whole table lies as it is wanted.
+  if (!isFiltered && (sort === 'level-desc' || sort === 'level-asc')) return sql`select ${keys} from ${table} ${first}`
+  const ranges = buckets.map((bucket) => sql`(select ${keys} from ${table} where bucket = ${sql.lit(bucket)} ${first})`)
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges ${first}`
+}
+
+/**
+ * How many rows are looked through before an index is asked who matches at all. If fewer than `limit` of them match,
+ * then in all about as many as this do, so that both ways cost alike: the root of what looking everywhere would.
+ */
+const windowOf = ({ rowCount, limit }: Asked): number => Math.ceil(Math.sqrt(Math.max(rowCount, limit) * limit))
+
+/** Matches among the first of the order: quick when many match. `isEnough` with `limit` of them, or nothing beyond. */
+async function findNear(db: Db, asked: Asked): Promise<{ found: number[]; isEnough: boolean }> {
+  const size = windowOf(asked)
+  const { rows } = await sql<{ position: number; is_match: boolean }>`
+    select position, is_match from (
+      select position, row_number() over () as seen,
+        (${like(sql`name_key`, asked.q)} or coalesce(${like(sql`guild_key`, asked.q)}, false)) as is_match
+      from (${inOrder(asked, size)}) first
+    ) first where is_match or seen = ${size} limit ${asked.limit + 1}`.execute(db)
+  const found = rows.filter((row) => row.is_match).map((row) => row.position)
+  // The last row of the window is answered whether it matches or not: without it the window was not full.
+  const isWhole = rows.length <= asked.limit && rows.length === found.length
+  return { found: found.slice(0, asked.limit), isEnough: found.length >= asked.limit || isWhole }
+}
+
+/** More matches than this, of which hardly one stands among the first of the order: the rest is left out. */
+const mostMatches = 50_000
+
+/** Matches anywhere, by the indexes of names and of guilds: quick when few match. */
+async function findFar(db: Db, asked: Asked): Promise<number[]> {
+  const { half, buckets, q, sort, limit } = asked
+  const table = tableOf(half)
+  const { order, keys } = orders[sort]
+  const among = sql`bucket = any (${buckets}::smallint[])`
+  const most = sql`limit ${sql.lit(mostMatches)}`
+  // Names that begin with it stand together in the order of names: the first of them are enough.
+  const named =
+    sort === 'name-asc' && matchOf(q) === 'begins'
+      ? sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} order by name_key, position limit ${sql.lit(limit)}`
+      : sql`select ${keys} from ${table} where ${like(sql`name_key`, q)} and ${among} ${most}`
+  const member = sql`
+    select ${keys} from ${table} where guild_id = g.id and ${among} order by guild_id, ${order} limit ${sql.lit(limit)}`
+  const guilds = sql`
+    select member.* from (select id, name_key from guilds where ${like(sql`name_key`, q)} order by name_key) g
+    cross join lateral (${member}) member
+    ${sort === 'guild-asc' ? sql`order by g.name_key limit ${sql.lit(limit)}` : most}`
+  const withGuild = buckets.some((bucket) => bucket % 2 === 1)
+  return db.transaction().execute(async (trx) => {
+    // The limits would tempt the planner to look for matches in the table from its beginning.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+      trx,
+    )
+    return positions(
+      trx,
+      sql`select * from ((${named}) ${withGuild ? sql`union (${guilds})` : sql``}) found order by ${order} limit ${sql.lit(limit)}`,
+    )
+  })
+}
 
 const like = (column: RawBuilder<unknown>, q: string) =>
   sql`${column} like ${matchOf(q) === 'contains' ? `%${literal(q)}%` : `${literal(q)}%`}`

@@ -32,7 +32,8 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
   const buckets = bucketsOf(query, snapshot.buckets)
   const isFiltered = buckets.length < snapshot.buckets.length
   const limit = query.limit ?? defaultRankingLimit
-  const rows = await queries.findRanked(app.db, { half: shown, buckets, isFiltered, q, sort, limit })
+  const rowCount = snapshot.row_count
+  const rows = await queries.findRanked(app.db, { half: shown, rowCount, buckets, isFiltered, q, sort, limit })
 
   const places = rows.map((row, index) => (isByRank(sort, q) ? index + 1 : row.position))
   const positions = isByRank(sort, q) ? {} : { positions: places }
