@@ -33,6 +33,15 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
     .returning(['id', 'login', 'item', 'target', 'created_at'])
     .execute()
 
+/** Gives back what was claimed and not asked for after all. */
+export const putBack = (db: Db, ids: string[], until: string) =>
+  db
+    .updateTable('deliveries')
+    .set({ next_try_at: until })
+    .where('id', 'in', ids)
+    .where('settled_at', 'is', null)
+    .execute()
+
 export const lockDelivery = (db: Db, id: string) =>
   db.selectFrom('deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -10,10 +10,15 @@ import * as queries from './queries.ts'
 const task = 'deliver_items'
 const atOnce = 50
 const mostRounds = 20
+/** After so many deliveries in a row of which the game said nothing it is taken to be away. */
+const silencesMost = 3
 /** How soon a delivery that is on its way is looked at again. */
 const lookAgainMs = 5_000
 /** How soon after a game that did not answer; and how long a node that was killed keeps a delivery from the others. */
 const restMs = 30_000
+
+/** What deliveries touch of the world. */
+export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
 export interface NewDelivery extends DeliveryOrder {
   /** What it is for, like `purchase 12`. */
@@ -57,25 +62,28 @@ export async function oweDelivery(
  * the same id again is how the game is asked how things stand, so whoever is killed in between leaves nothing to guess.
  */
 export async function deliverItems(
-  app: App,
+  app: Courier,
   { restAfterKillMs = restMs, lookAgainAfterMs = lookAgainMs } = {},
 ): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
+  let silences = 0
+  for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
     const now = app.now()
     const due = await queries.claimDue(app.db, now.toISOString(), after(now, restAfterKillMs), atOnce)
     // The order in which they were owed.
-    for (const delivery of due.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))) {
-      const item = itemOf(delivery.item)
-      const order = item && { login: delivery.login, item, target: delivery.target as DeliveryOrder['target'] }
-      const answer: Delivery = order
-        ? await app.game.deliverItem(delivery.id, order)
-        : { kind: 'refused', code: 'bad_item' }
-      await writeDown(app, delivery.id, answer, lookAgainAfterMs)
-      if (answer.kind !== 'unknown') continue
-      app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the game did not say how a delivery stands')
-      // The others would wait for the same silence.
-      round = mostRounds
-      break
+    const inOrder = due.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+    for (const [at, delivery] of inOrder.entries()) {
+      if (silences === silencesMost) {
+        // The game is away, and the others would wait for the same silence. They keep their place in front of those that
+        // were asked for.
+        const rest = inOrder.slice(at).map(({ id }) => id)
+        await queries.putBack(app.db, rest, after(now, lookAgainAfterMs))
+        break
+      }
+      const answer = await deliver(app, delivery)
+      silences = answer.kind === 'unknown' ? silences + 1 : 0
+      if (answer.kind === 'unknown')
+        app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the game did not say how a delivery stands')
+      else await writeDown(app, delivery.id, answer, lookAgainAfterMs)
     }
     if (due.length < atOnce) break
   }
@@ -83,11 +91,21 @@ export async function deliverItems(
   if (next) await app.jobs.add(app.db, task, {}, task, next)
 }
 
+async function deliver(app: Courier, owed: Awaited<ReturnType<typeof queries.claimDue>>[number]): Promise<Delivery> {
+  const item = itemOf(owed.item)
+  if (!item) return { kind: 'refused', code: 'bad_item' }
+  return app.game.deliverItem(owed.id, { login: owed.login, item, target: owed.target as DeliveryOrder['target'] })
+}
+
 const after = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString()
 
-async function writeDown(app: App, id: string, answer: Delivery, lookAgainAfterMs: number): Promise<void> {
-  // Nothing is known, so nothing changes: its turn comes again.
-  if (answer.kind === 'unknown') return
+/** Not what is unknown: then nothing changes, and its turn comes again. */
+async function writeDown(
+  app: Courier,
+  id: string,
+  answer: Exclude<Delivery, { kind: 'unknown' }>,
+  lookAgainAfterMs: number,
+): Promise<void> {
   await transaction(app.db, async (tx) => {
     const delivery = await queries.lockDelivery(tx, id)
     if (!delivery || delivery.settled_at) return

@@ -1,0 +1,16 @@
+import { migrate } from '../server/src/db/migrate.ts'
+import { prepareJobs } from '../server/src/jobs.ts'
+import { administer, databaseName, type TestServer } from '../test/server.ts'
+
+/** An empty database of the portal, for the life of the server. */
+export async function aMigratedDatabase(server: TestServer, name: string): Promise<string> {
+  const database = databaseName(server.run, name)
+  const url = server.urlOf(database)
+  await administer(
+    server.adminUrl,
+    `create database "${database}" owner "${decodeURIComponent(new URL(url).username)}"`,
+  )
+  await migrate(url)
+  await prepareJobs(url)
+  return url
+}
