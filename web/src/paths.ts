@@ -20,6 +20,8 @@ export const pages: PagePath[] = [
   { path: '/notice/store', page: 'news/NoticeCreatePage', access: 'admin' },
   { path: '/notice/edit/:id', page: 'news/NoticeEditPage', access: 'admin' },
   { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show' },
+  { path: '/ranking', page: 'ranking/RankingPage', name: 'Ranking' },
+  { path: '/droplist', page: 'droplist/DroplistPage', name: 'Droplist' },
   { path: '/login', page: 'account/LoginPage' },
   { path: '/signup', page: 'account/signup/SignupPage' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
@@ -28,6 +30,7 @@ export const pages: PagePath[] = [
   { path: '/settings/password', page: 'account/settings/PasswordPage', access: 'player' },
   { path: '/settings/security', page: 'account/settings/SecurityPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/settings/SessionsPage', access: 'player' },
+  { path: '/settings/upload/guildmark', page: 'guildmark/GuildMarkPage', access: 'player' },
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'superadmin' },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]

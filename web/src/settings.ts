@@ -7,6 +7,8 @@ export interface Settings {
   socialLinks: { discord: string | null; whatsapp: string | null; instagram: string | null }
   demo: boolean
   sentryDsn: string | null
+  /** Where guild marks are when not with us; `{id}` stands for the number in six digits. */
+  guildMarkUrl: string | null
   /** What stands before a form that anyone may send; only hCaptcha has a key. */
   captcha: { kind: 'altcha' | 'hcaptcha' | 'off'; siteKey: string | null }
 }

@@ -98,7 +98,10 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
   const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
-    if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
+    if (
+      /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
+      /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? '')
+    )
       throw new Refusal('not_found')
     if (wantsEnglish(request)) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
@@ -168,6 +171,7 @@ const browserSettings = ({ config, captcha }: App): Record<string, unknown> => (
   socialLinks: config.socialLinks,
   demo: !config.production,
   sentryDsn: config.sentryDsn,
+  guildMarkUrl: config.guildMarkUrl,
   captcha: { kind: captcha.kind, siteKey: captcha.siteKey },
 })
 
@@ -217,7 +221,7 @@ function contentSecurityPolicy({ config, captcha }: App, renderer: PageRenderer,
     "default-src 'none'",
     `script-src 'self' ${hash(renderer.inlineScript)}${hcaptcha}`,
     `style-src 'self' ${[hash(assets.styles), ...renderer.styleHashes].join(' ')}${hcaptcha}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${config.guildMarkUrl ? ` ${new URL(config.guildMarkUrl).origin}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${api}${errors}${hcaptcha}`,
     ...(hcaptcha ? [`frame-src${hcaptcha}`] : []),

@@ -26,7 +26,8 @@ export function dateOf(date: Date, locale: string): string {
   }).format(date)
 }
 
-function timeOf(date: Date): string {
+/** The time of day in Brasília, on a clock of 24 hours. */
+export function timeOf(date: Date): string {
   return new Intl.DateTimeFormat('pt-BR', {
     hour: '2-digit',
     minute: '2-digit',

@@ -19,12 +19,15 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
+  rowClass,
   showCaption = false,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** What sets a row apart from the others. */
+  rowClass?: (row: Row) => string | undefined
   showCaption?: boolean
 }) {
   const below = columns.filter((column) => column.phone === 'below')
@@ -49,7 +52,7 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-t border-line hover:bg-s2">
+            <tr key={rowKey(row)} className={cx('border-t border-line hover:bg-s2', rowClass?.(row))}>
               {columns.map((column) =>
                 column.namesRow ? (
                   <th key={column.name} scope="row" className={cx(cellClass(column), 'font-semibold')}>

@@ -1,0 +1,212 @@
+import { m } from '@guildhall/messages'
+import { ImageUp } from 'lucide-react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { GuildIndex } from '@guildhall/contract/guildmark'
+import { storeGuildMark } from '../../api.generated.ts'
+import { ApiError } from '../../api.ts'
+import type { Head } from '../../head.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { FieldNote } from '../../ui/Field.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toast } from '../../ui/toast.ts'
+import { upload } from '../../upload.ts'
+import { problemOf } from './check-mark.ts'
+
+export const head = (): Head => ({ title: m.guildmark_title() })
+
+interface Problems {
+  guildindex?: string | undefined
+  guildmark?: string | undefined
+  /** What belongs to no field. */
+  form?: string | undefined
+}
+
+/** Sends the mark that a guild shows in the game. It is seen enlarged before it is sent. */
+export default function GuildMarkPage() {
+  const [index, setIndex] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [sent, setSent] = useState<number>()
+  const [stored, setStored] = useState('')
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return
+    const problem = problemOf(await chosen.slice(0, 1024).arrayBuffer())
+    setFile(problem ? null : chosen)
+    setStored('')
+    setProblems((before) => ({ ...before, form: undefined, guildmark: problem || undefined }))
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const found: Problems = {
+      guildindex: indexProblem(index),
+      guildmark: file ? undefined : problems.guildmark || m.error_field_required(),
+    }
+    setProblems(found)
+    if (found.guildindex || !file) return
+    const form = new FormData()
+    form.set('guildindex', index.trim())
+    form.set('guildmark', file)
+    setSent(0)
+    try {
+      const { message } = await upload(storeGuildMark, form, { onProgress: setSent })
+      setStored(message)
+      toast.success(message)
+    } catch (error) {
+      setProblems(problemsOf(error))
+    } finally {
+      setSent(undefined)
+    }
+  }
+
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guildmark_title() }]} />
+        <h1>{m.guildmark_title()}</h1>
+        <p className="text-muted">{m.guildmark_intro()}</p>
+      </header>
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+        {problems.form && (
+          <p role="alert" className="rounded-md border border-danger p-3 text-danger">
+            {problems.form}
+          </p>
+        )}
+        {stored && (
+          <p role="status" className="rounded-md border border-success p-3 text-success">
+            {stored}
+          </p>
+        )}
+        <TextInput
+          label={m.guildmark_index()}
+          hint={m.guildmark_index_hint()}
+          error={problems.guildindex}
+          name="guildindex"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          value={index}
+          onChange={(event) => setIndex(event.target.value)}
+          onBlur={() => index && setProblems((before) => ({ ...before, guildindex: indexProblem(index) }))}
+          className="max-w-xs"
+        />
+        <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
+        {file && <Preview file={file} />}
+        {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={sent !== undefined}>
+            {m.guildmark_upload()}
+          </Button>
+          <LinkButton to="/" variant="ghost">
+            {m.ui_cancel()}
+          </LinkButton>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function FileField({
+  file,
+  error,
+  onChoose,
+}: {
+  file: File | null
+  error: string | undefined
+  onChoose: (file: File | undefined) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-semibold">{m.guildmark_file()}</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {/* The input is the control; its label looks like the button. */}
+        <input
+          id={id}
+          type="file"
+          name="guildmark"
+          accept=".bmp,image/bmp"
+          required
+          aria-describedby={`${id}-note`}
+          aria-invalid={error ? true : undefined}
+          className="peer sr-only"
+          onChange={(event) => {
+            onChoose(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={buttonClass(
+            {},
+            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
+          )}
+        >
+          <ImageUp className="size-5" />
+          {file ? m.guildmark_choose_other() : m.guildmark_choose()}
+        </label>
+        {file && <span className="min-w-0 break-all text-muted">{file.name}</span>}
+      </div>
+      <div role={error ? 'alert' : undefined}>
+        <FieldNote id={`${id}-note`} error={error} hint={m.guildmark_file_hint()} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** As it is, and sixteen times as large: what the game draws in a few pixels can be judged only so. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (!url) return null
+  return (
+    <Card as="section" aria-label={m.guildmark_preview()} className="flex flex-wrap items-end gap-6">
+      <figure className="grid gap-2">
+        <img
+          src={url}
+          alt={m.guildmark_preview_large()}
+          width="256"
+          height="192"
+          className="w-64 max-w-full border border-edge [image-rendering:pixelated]"
+        />
+        <figcaption className="text-sm text-muted">{m.guildmark_preview_large()}</figcaption>
+      </figure>
+      <figure className="grid gap-2">
+        <img
+          src={url}
+          alt={m.guildmark_preview_game()}
+          width="16"
+          height="12"
+          className="[image-rendering:pixelated]"
+        />
+        <figcaption className="text-sm text-muted">{m.guildmark_preview_game()}</figcaption>
+      </figure>
+    </Card>
+  )
+}
+
+function indexProblem(text: string): string | undefined {
+  if (!text.trim()) return m.error_field_required()
+  return GuildIndex.safeParse(text).success ? undefined : m.guildmark_index_wrong()
+}
+
+const markCodes = ['guildmark_too_big', 'guildmark_too_small', 'guildmark_wrong_type', 'upload_too_large']
+
+/** Each refusal where it belongs: at the file, at the number, or above the form. */
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) throw error
+  const { body, message } = error
+  if (markCodes.includes(body.code ?? '')) return { guildmark: message }
+  if (body.code === 'guild_not_led') return { guildindex: message }
+  const of = (field: string) => body.messages?.find((each) => each.field === field)?.message
+  const fields = { guildindex: of('guildindex'), guildmark: of('guildmark') }
+  return fields.guildindex || fields.guildmark ? fields : { form: message || m.guildmark_failed() }
+}

@@ -1,0 +1,17 @@
+import { m } from '@guildhall/messages'
+import { GuildEmblem } from '../../ui/GuildEmblem.tsx'
+
+/** By number. A guild that is missing has a number and no name. */
+export type Guilds = Record<number, { name: string; file: string | null }>
+
+/** A guild's mark and name; a dash for those without one. */
+export function GuildName({ id, guilds }: { id: number; guilds: Guilds }) {
+  if (id === 0) return <span className="text-faint">{m.ranking_without_guild()}</span>
+  const guild = guilds[id]
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <GuildEmblem guildId={id} file={guild?.file ?? null} />
+      <span className="min-w-0 break-words">{guild?.name ?? m.ranking_guild_number({ id })}</span>
+    </span>
+  )
+}

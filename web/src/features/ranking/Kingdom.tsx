@@ -1,0 +1,9 @@
+import type { RankingRow } from '../../ranking-rows.ts'
+import { kingdomWords } from './words.ts'
+
+const colours = { blue: 'text-r-rare', red: 'text-danger', neutral: 'text-muted' } as const
+
+/** The word says it; its colour only repeats it. */
+export function Kingdom({ of }: { of: RankingRow['kingdom'] }) {
+  return <span className={colours[of]}>{kingdomWords[of]()}</span>
+}

@@ -1,0 +1,42 @@
+import { m } from '@guildhall/messages'
+import { useLocale } from '../../locale.ts'
+import type { RankingRow } from '../../ranking-rows.ts'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { GuildName, type Guilds } from './GuildName.tsx'
+import { Kingdom } from './Kingdom.tsx'
+import { Place } from './Place.tsx'
+import { classAndEvolution } from './words.ts'
+
+export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; guilds: Guilds; hasPoints: boolean }) {
+  const number = new Intl.NumberFormat(useLocale())
+  const columns: Column<RankingRow>[] = [
+    { name: 'place', head: m.ranking_place(), cell: ({ place }) => <Place place={place} /> },
+    { name: 'name', head: m.ranking_character(), cell: ({ name }) => name, namesRow: true },
+    { name: 'level', head: m.ranking_level_head(), cell: ({ level }) => level, numeric: true },
+    { name: 'class', head: m.ranking_class(), cell: classAndEvolution, phone: 'below' },
+    { name: 'kingdom', head: m.ranking_kingdom(), cell: ({ kingdom }) => <Kingdom of={kingdom} />, phone: 'below' },
+    {
+      name: 'guild',
+      head: m.ranking_guild(),
+      cell: ({ guildId }) => <GuildName id={guildId} guilds={guilds} />,
+      phone: 'below',
+    },
+  ]
+  if (hasPoints)
+    columns.push({
+      name: 'points',
+      head: m.ranking_points(),
+      cell: ({ points }) => number.format(points ?? 0),
+      numeric: true,
+      phone: 'hidden',
+    })
+  return (
+    <Table
+      caption={m.ranking_title()}
+      columns={columns}
+      rows={rows}
+      rowKey={({ place, name }) => `${place} ${name}`}
+      rowClass={({ place }) => (place <= 3 ? 'bg-brass-deep/30 shadow-[inset_3px_0_0_var(--brass)]' : undefined)}
+    />
+  )
+}

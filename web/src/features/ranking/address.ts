@@ -1,0 +1,53 @@
+import { defaultRankingLimit, rankingLimits, rankingSorts } from '@guildhall/contract/ranking'
+
+export type Sort = (typeof rankingSorts)[number]
+
+/** What the page shows, as its address says it. Empty texts are no filter. */
+export interface View {
+  q: string
+  class: string
+  clan: string
+  guild: string
+  sort: Sort
+  limit: number
+  view: 'table' | 'cards'
+}
+
+const oneOf = (allowed: readonly string[], value: string | null): string =>
+  value && allowed.includes(value) ? value : ''
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView({ searchParams }: URL): View {
+  const asked = Number(searchParams.get('limit'))
+  return {
+    q: (searchParams.get('q') ?? '').trim().slice(0, 60),
+    class: oneOf(['0', '1', '2', '3'], searchParams.get('class')),
+    clan: oneOf(['7', '8', '0'], searchParams.get('clan')),
+    guild: oneOf(['with', 'without'], searchParams.get('guild')),
+    sort: (oneOf(rankingSorts, searchParams.get('sort')) || 'level-desc') as Sort,
+    limit: (rankingLimits as readonly number[]).includes(asked) ? asked : defaultRankingLimit,
+    view: searchParams.get('view') === 'cards' ? 'cards' : 'table',
+  }
+}
+
+/** The address of a view: what is as usual is left out, so that one view has one address. */
+export function addressOf(view: View): string {
+  const search = new URLSearchParams()
+  for (const name of ['q', 'class', 'clan', 'guild'] as const) if (view[name]) search.set(name, view[name])
+  if (view.sort !== 'level-desc') search.set('sort', view.sort)
+  if (view.limit !== defaultRankingLimit) search.set('limit', String(view.limit))
+  if (view.view !== 'table') search.set('view', view.view)
+  return search.size ? `/ranking?${search}` : '/ranking'
+}
+
+/** What the API is asked for. */
+export const queryOf = ({ q, class: code, clan, guild, sort, limit }: View) => ({
+  ...(q ? { q } : {}),
+  ...(code ? { class: Number(code) } : {}),
+  ...(clan ? { clan: Number(clan) } : {}),
+  ...(guild ? { guild: guild as 'with' | 'without' } : {}),
+  ...(sort === 'level-desc' ? {} : { sort }),
+  ...(limit === defaultRankingLimit ? {} : { limit }),
+})
+
+export const isFiltered = ({ q, class: code, clan, guild }: View): boolean => Boolean(q || code || clan || guild)
