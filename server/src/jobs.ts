@@ -4,6 +4,7 @@ import type { App, Jobs } from './app.ts'
 import { accountTasks } from './features/account/tasks.ts'
 import { deliveryTasks } from './features/delivery/tasks.ts'
 import { gameTasks } from './game-tasks.ts'
+import { itemTasks } from './features/items/service.ts'
 import { sweepPictures } from './images/pictures.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
@@ -44,12 +45,14 @@ export const tasks = (app: App): TaskList => ({
   ...accountTasks(app),
   ...gameTasks(app),
   ...deliveryTasks(app),
+  ...itemTasks(app),
 })
 
 const crontab = [
   '17 * * * * sweep',
   '* * * * * settle_game_operations',
   '* * * * * deliver_items',
+  '* * * * * read_items',
   '* * * * * read_game',
   '* * * * * push_guild_marks',
 ].join('\n')

@@ -118,6 +118,18 @@ export interface DropsB {
   mob: string;
 }
 
+export interface GameItems {
+  effects: Json;
+  grade: number;
+  index: number;
+  is_blocked: Generated<boolean>;
+  is_tradable: boolean;
+  name: string;
+  position: number;
+  read_at: string;
+  required_level: number;
+}
+
 export interface GameOperations {
   cause: string | null;
   id: string;
@@ -331,6 +343,7 @@ export interface DB {
   drop_items_b: DropItemsB;
   drops_a: DropsA;
   drops_b: DropsB;
+  game_items: GameItems;
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
   guild_mark_uploads: GuildMarkUploads;

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aFolderServer } from '../../../../chaos/folder-server.ts'
+import { aPortal } from '../../../../test/portal.ts'
+import { until } from '../../../../test/programs.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { itemOf } from '../../game/formats/item.ts'
+import { describeItem, tradeProblem } from '../../game/items.ts'
+import { knowItems } from '../items/service.ts'
+import { getDelivery } from './queries.ts'
+import { deliverItems, oweDelivery, type Courier } from './service.ts'
+
+const sandbox = await aSandbox()
+const overBridge = await aPortal({}, { sandbox })
+
+const root = mkdtempSync(join(tmpdir(), 'guildhall-delivery-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const server = aFolderServer(root)
+const folders = { GAME: 'folders', GAME_ROOT: root, GAME_DIALECT: 'w2pp', GAME_VERIFY_MS: '200', GAME_ITEMS_MS: '50' }
+const overFolders = await aPortal(folders)
+
+const quickly = { restAfterKillMs: 20, lookAgainAfterMs: 5 }
+const potion = itemOf([413, 61, 10])!
+let count = 0
+const owe = (app: Courier, login: string, reference = `test ${(count += 1)}`, item = potion) =>
+  app.db
+    .transaction()
+    .execute((tx) => oweDelivery(app, tx, { reference, userId: null, login, item, target: 'storage' }))
+
+/** What the row says once `deliverItems` has nothing more to do with it. */
+async function ending(app: Courier, id: string) {
+  return until('an end of the delivery', async () => {
+    await deliverItems(app, quickly)
+    const row = await getDelivery(app.db, id)
+    return row?.settled_at ? row : null
+  })
+}
+
+test('an item owed over the bridge is delivered once, by a job', async () => {
+  const { app } = overBridge
+  await sandbox.control('POST', '/game/accounts/player/presence', { state: 'offline' })
+  const before = await sandbox.control('GET', '/game/accounts/player')
+  const id = await owe(app, 'player', 'purchase 12')
+  expect(await owe(app, 'player', 'purchase 12')).toBeNull()
+  await overBridge.runJobs()
+  expect(await ending(app, id!)).toMatchObject({ state: 'delivered', login: 'player', answer: null })
+  await deliverItems(app)
+  const after = await sandbox.control('GET', '/game/accounts/player')
+  expect(after.received.length - before.received.length).toBe(1)
+})
+
+test('a reply that is lost is asked for again, and the item comes once', async () => {
+  const { app } = overBridge
+  const before = await sandbox.control('GET', '/game/accounts/player')
+  await sandbox.control('POST', '/faults', { target: 'game', kind: 'lost-reply', count: 1 })
+  const id = await owe(app, 'player')
+  await deliverItems(app, { restAfterKillMs: 20 })
+  expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
+  const after = await sandbox.control('GET', '/game/accounts/player')
+  expect(after.received.length - before.received.length).toBe(1)
+})
+
+test('while the game is down nothing is lost, and the rest goes on by itself', async () => {
+  const { app } = overBridge
+  await sandbox.control('POST', '/game/down', { down: true })
+  const ids = await Promise.all(Array.from({ length: 6 }, () => owe(app, 'player')))
+  await deliverItems(app, quickly)
+  for (const id of ids) expect(await getDelivery(app.db, id!)).toMatchObject({ state: 'queued', settled_at: null })
+  await sandbox.control('POST', '/game/down', { down: false })
+  for (const id of ids) expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
+})
+
+test('the game that says no has failed it, once and for all', async () => {
+  for (const { app } of [overBridge, overFolders]) {
+    const id = await owe(app, 'nobodyhere')
+    expect(await ending(app, id!)).toMatchObject({ state: 'failed', answer: 'account_absent' })
+    await expect(
+      app.db.updateTable('deliveries').set({ state: 'queued', settled_at: null }).where('id', '=', id!).execute(),
+    ).rejects.toThrow('cannot change')
+  }
+})
+
+test('through the folders an item is staged, then delivered; one that vanishes is for staff', async () => {
+  const { app } = overFolders
+  server.makeAccount('ana')
+  const id = await owe(app, 'ana')
+  await deliverItems(app, quickly)
+  expect(await getDelivery(app.db, id!)).toMatchObject({ state: 'staged', is_late: false })
+  server.pass()
+  expect(await ending(app, id!)).toMatchObject({ state: 'delivered', slot: 0 })
+  expect(server.delivered.map(({ file }) => file)).toEqual([`${id}.txt`])
+
+  const lost = await owe(app, 'ana')
+  await deliverItems(app, quickly)
+  rmSync(join(root, 'Common/ImportItem', `${lost}.txt`))
+  expect(await ending(app, lost!)).toMatchObject({ state: 'unknown', answer: expect.stringContaining('never showed') })
+  expect(server.complaints).toEqual([])
+})
+
+test('one that the game does not speak of does not hold up the others', async () => {
+  const { app } = overFolders
+  server.makeAccount('bia')
+  const real = app.game
+  const silent = await owe(app, 'ana')
+  const game = {
+    ...real,
+    deliverItem: async (id: string, order: Parameters<typeof real.deliverItem>[1]) =>
+      id === silent ? ({ kind: 'unknown', cause: 'a bad sector' } as const) : real.deliverItem(id, order),
+  }
+  const id = await owe(app, 'bia')
+  const pass = setInterval(() => server.pass(), 20)
+  expect(await ending({ ...app, game }, id!)).toMatchObject({ state: 'delivered' })
+  expect(await getDelivery(app.db, silent!)).toMatchObject({ state: 'queued' })
+  expect(await ending(app, silent!)).toMatchObject({ state: 'delivered' })
+  clearInterval(pass)
+})
+
+test('auditors read deliveries without our tables', async () => {
+  const { app } = overBridge
+  const { rows } = await app.db.executeQuery<Record<string, unknown>>({
+    sql: `select purchase_id, file_name, state, staged_at, delivered_at from audit.delivery where reference = 'purchase 12'`,
+    parameters: [],
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+    queryId: { queryId: 'audit' },
+  } as never)
+  expect(rows).toEqual([
+    expect.objectContaining({ purchase_id: '12', state: 'delivered', file_name: expect.stringMatching(/\.txt$/) }),
+  ])
+})
+
+test('items are known by the list of the game, and effects by a table that staff can edit', async () => {
+  const { app, runJobs } = overBridge
+  await app.jobs.add(app.db, 'read_items', {})
+  await runJobs()
+  const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
+  const told = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)
+  expect(await told('pt-BR')).toMatchObject({
+    name: expect.stringContaining('Manoplas'),
+    effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
+  })
+  await app.db.updateTable('item_effects').set({ label_en: 'Attack {value}' }).where('effect', '=', 2).execute()
+  expect((await told('en')).effects).toEqual(['Refinement: +3', 'Attack 20', 'Critical: 40'])
+  await app.db.updateTable('game_items').set({ is_blocked: true }).where('index', '=', 1147).execute()
+  expect(tradeProblem(gloves, await knowItems(app.db, [gloves]))).toBe('no_trade')
+})

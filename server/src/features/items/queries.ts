@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import type { CatalogueItem } from '../../ports/game.ts'
+
+type Db = Kysely<DB>
+
+export const findItems = (db: Db, indexes: number[]) =>
+  db
+    .selectFrom('game_items')
+    .select(['index', 'name', 'is_tradable', 'is_blocked'])
+    .where('index', 'in', indexes)
+    .execute()
+
+export const findEffects = (db: Db) => db.selectFrom('item_effects').selectAll().execute()
+
+/** When the game's list was last read; null before it ever was. */
+export async function getReadAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('game_items')
+    .select((eb) => eb.fn.max('read_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ? new Date(row.at) : null
+}
+
+/** Puts the game's list in place of the former one; what staff have blocked stays blocked. */
+export async function replaceItems(db: Db, items: CatalogueItem[], readAt: string): Promise<void> {
+  const rows = items.map((item) => ({
+    index: item.index,
+    name: item.name,
+    required_level: item.requiredLevel,
+    position: item.position,
+    grade: item.grade,
+    effects: item.effects,
+    is_tradable: item.isTradable,
+  }))
+  await sql`
+    insert into game_items (index, name, required_level, position, grade, effects, is_tradable, read_at)
+    select distinct on (index) *, ${readAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as item (index int, name text, required_level int, position int, grade int, effects jsonb, is_tradable boolean)
+    on conflict (index) do update set name = excluded.name, required_level = excluded.required_level,
+      position = excluded.position, grade = excluded.grade, effects = excluded.effects,
+      is_tradable = excluded.is_tradable, read_at = excluded.read_at`.execute(db)
+  await db.deleteFrom('game_items').where('read_at', '<>', readAt).where('is_blocked', '=', false).execute()
+}

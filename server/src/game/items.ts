@@ -1,0 +1,170 @@
+import type { Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { Effect, Item } from '../ports/game.ts'
+
+/** What the game's own list says of a kind of item. */
+export interface KnownItem {
+  name: string
+  isTradable: boolean
+  isBlocked: boolean
+}
+
+/** What an effect is called, with `{value}` where the value goes. */
+export interface EffectLabel {
+  pt: string
+  en: string
+}
+
+export interface ItemKnowledge {
+  items: ReadonlyMap<number, KnownItem>
+  /** Whether the list was ever read: without it an item that is not in `items` may be known to the game all the same. */
+  isListed: boolean
+  effects: ReadonlyMap<number, EffectLabel>
+}
+
+export interface DescribedItem {
+  index: number
+  name: string
+  /** One line for each thing to say of it, in the order in which players look for them. */
+  effects: string[]
+  amount: number
+}
+
+const refinement = 43
+const dyes = { first: 116, last: 125 }
+const amount = 61
+const guild = { high: 56, low: 57 }
+const seals = [62, 63]
+const unique = 59
+const date = { day: 106, month: 110, year: 109 }
+const noTrade = [127, 111]
+const guildItems = [446, 508, 509, 522, 526, 527, 528, 529, 530, 531, 532, 533, 534, 535, 536, 537]
+const gems = ['diamond', 'emerald', 'coral', 'garnet'] as const
+
+export type Gem = (typeof gems)[number]
+
+/** Name and effects of an item in words. What nobody knows is shown by its number; nothing here fails. */
+export function describeItem(item: Item, knowledge: ItemKnowledge, locale: Locale): DescribedItem {
+  const name = knowledge.items.get(item.index)?.name || m.item_unnamed({ index: item.index }, { locale })
+  return { index: item.index, name, effects: lines(item, knowledge, locale), amount: amountOf(item) }
+}
+
+function lines(item: Item, knowledge: ItemKnowledge, locale: Locale): string[] {
+  // The six bytes of a mount are no effects.
+  if (isMount(item)) {
+    const level = item.effects[1][0]
+    return level ? [m.item_mount_level({ level }, { locale })] : []
+  }
+  const said: string[] = []
+  const refined = refinementOf(item)
+  if (refined?.level) said.push(refinedLine(refined.level, refined.gem, locale))
+  if (refined && refined.colour !== null) said.push(m.item_dyed({ colour: refined.colour }, { locale }))
+  const guildId = guildOf(item)
+  if (guildId) said.push(m.item_guild({ id: guildId }, { locale }))
+  if (isSealed(item)) said.push(m.item_sealed({}, { locale }))
+  for (const [effect, value] of item.effects) {
+    if (effect === 0 || isToldApart(item, effect)) continue
+    const label = knowledge.effects.get(effect)?.[locale === 'en' ? 'en' : 'pt']
+    const unknown = m.item_effect_unknown({ index: effect, value }, { locale })
+    said.push(label ? label.replaceAll('{value}', String(value)) : unknown)
+  }
+  if (valueOf(item, amount) !== null) said.push(m.item_amount({ amount: amountOf(item) }, { locale }))
+  const expiry = expiryOf(item)
+  if (expiry) said.push(m.item_expires({ date: shown(expiry, locale) }, { locale }))
+  return said
+}
+
+/** Effects that are told in a line of their own, not by a label of the table. */
+function isToldApart(item: Item, effect: number): boolean {
+  if (effect === refinement || isDye(effect)) return refinementOf(item) !== null
+  if (effect === guild.high || effect === guild.low) return guildItems.includes(item.index)
+  if (seals.includes(effect) || effect === unique) return isSealed(item)
+  return effect === amount || (Object.values(date).includes(effect) && expiryOf(item) !== null)
+}
+
+function refinedLine(level: number, gem: Gem | null, locale: Locale): string {
+  if (!gem) return m.item_refined({ level }, { locale })
+  const words = {
+    diamond: m.item_gem_diamond,
+    emerald: m.item_gem_emerald,
+    coral: m.item_gem_coral,
+    garnet: m.item_gem_garnet,
+  }
+  return m.item_refined_gem({ level, gem: words[gem]({}, { locale }) }, { locale })
+}
+
+/**
+ * How far an item is refined, with which gem from +10 on, and its dye. The value stands with the dye, when there is
+ * one: below 230 its last digit counts, and from 230 on four values make each of +10 to +15, one for each gem.
+ */
+export function refinementOf(item: Item): { level: number; gem: Gem | null; colour: number | null } | null {
+  if (isMount(item)) return null
+  const dye = item.effects.find(([effect]) => isDye(effect))
+  const pair = dye ?? item.effects.find(([effect]) => effect === refinement)
+  // Beyond +15 there is nothing.
+  if (!pair || pair[1] > 253) return null
+  const colour = dye ? dye[0] - dyes.first : null
+  if (pair[1] < 230) return { level: pair[1] % 10, gem: null, colour }
+  const step = pair[1] - 230
+  return { level: 10 + Math.floor(step / 4), gem: gems[step % 4] ?? null, colour }
+}
+
+/** The pair that makes an item +level: up to +9 without a gem, from +10 to +15 with one. */
+export function refinementPair(level: number, gem: Gem | null, colour: number | null = null): Effect {
+  const value = level < 10 ? level : 230 + 4 * (level - 10) + gems.indexOf(gem ?? 'diamond')
+  return [colour === null ? refinement : dyes.first + colour, value]
+}
+
+export const amountOf = (item: Item): number => valueOf(item, amount) ?? 1
+
+/** The last day of an item, as year, month and day; null when it has none. */
+export function expiryOf(item: Item): { year: number; month: number; day: number } | null {
+  const [day, month, year] = [valueOf(item, date.day), valueOf(item, date.month), valueOf(item, date.year)]
+  return day && month && year !== null && month <= 12 && day <= 31 ? { year: 2000 + year, month, day } : null
+}
+
+export type TradeProblem = 'no_trade' | 'guild' | 'timed' | 'sealed' | 'unknown'
+
+/** Why an item may not be sold between players; null when it may. */
+export function tradeProblem(item: Item, knowledge: ItemKnowledge): TradeProblem | null {
+  const known = knowledge.items.get(item.index)
+  if (known && (!known.isTradable || known.isBlocked)) return 'no_trade'
+  if (guildItems.includes(item.index)) return 'guild'
+  if (isMount(item)) return knowledge.isListed && !known ? 'unknown' : null
+  if (item.effects.some(([effect]) => noTrade.includes(effect))) return 'no_trade'
+  if (item.effects.some(([effect]) => Object.values(date).includes(effect))) return 'timed'
+  if (isSealed(item)) return 'sealed'
+  return knowledge.isListed && !known ? 'unknown' : null
+}
+
+export function tradeProblemText(problem: TradeProblem, locale: Locale): string {
+  const words = {
+    no_trade: m.item_no_trade,
+    guild: m.item_no_trade_guild,
+    timed: m.item_no_trade_timed,
+    sealed: m.item_no_trade_sealed,
+    unknown: m.item_no_trade_unknown,
+  }
+  return words[problem]({}, { locale })
+}
+
+const isDye = (effect: number): boolean => effect >= dyes.first && effect <= dyes.last
+const isMount = ({ index }: Item): boolean => index >= 2330 && index <= 2389
+
+/** Capsules and soul seals point to a record of the game, which would not come along. */
+function isSealed(item: Item): boolean {
+  if (isMount(item)) return false
+  const twice = item.effects.filter(([effect]) => effect === unique).length > 1
+  return twice || item.effects.some(([effect]) => seals.includes(effect))
+}
+
+function guildOf(item: Item): number | null {
+  if (!guildItems.includes(item.index)) return null
+  return (valueOf(item, guild.high) ?? 0) * 256 + (valueOf(item, guild.low) ?? 0) || null
+}
+
+const valueOf = (item: Item, effect: number): number | null =>
+  item.effects.find(([each]) => each === effect)?.[1] ?? null
+
+const shown = ({ year, month, day }: { year: number; month: number; day: number }, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(Date.UTC(year, month - 1, day))
