@@ -4,7 +4,7 @@ import { readAccountFile, storedPassword, type AccountFile } from '../../game/fo
 import { accountFile, accountLineFile, isGameLogin, isGamePassword } from '../../game/formats/import-files.ts'
 import { passwordFile, passwordLineFile } from '../../game/formats/import-files.ts'
 import type { Outcome } from '../../ports/game.ts'
-import { list, type Operations, type OperationRecord } from './operations.ts'
+import { list, type Operation, type Operations, type OperationRecord } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 import { findFile, keyOf, readStable } from './stable-read.ts'
 
@@ -35,7 +35,7 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
   ): Promise<Outcome<null>> {
     if (!isGameLogin(account.login)) return { kind: 'refused', code: 'bad_login' }
     if (!isGamePassword(account.password)) return { kind: 'refused', code: 'bad_password' }
-    const record: OperationRecord = { kind: 'create_account', login: account.login, content: '' }
+    const record: Operation = { kind: 'create_account', login: account.login, content: '' }
     const known = await operations.find(id)
     if (!known) {
       // `over` would write an empty account over one that is there.
@@ -55,7 +55,7 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
   async function changePassword(id: string, change: { login: string; password: string }): Promise<Outcome<null>> {
     if (!isGamePassword(change.password)) return { kind: 'refused', code: 'bad_password' }
     if (!isGameLogin(change.login) || !(await find(change.login))) return { kind: 'refused', code: 'account_absent' }
-    const record: OperationRecord = { kind: 'change_password', login: change.login, content: '' }
+    const record: Operation = { kind: 'change_password', login: change.login, content: '' }
     const file = dialect === 'over' ? passwordLineFile(change) : passwordFile(change)
     return perform(id, record, file, paths.passwords, change.password)
   }
@@ -63,7 +63,7 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
   /** Gives the file to the game and waits for what becomes of it. */
   async function perform(
     id: string,
-    record: OperationRecord,
+    record: Operation,
     file: Buffer,
     inbox: string,
     password: string,
@@ -75,7 +75,6 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
     if (verifier && !isOf(password, verifier)) return { kind: 'refused', code: 'operation_conflict' }
     if ((await operations.whereIs(id, { inbox, errors: null })) === 'ours') {
       if (!verifier) await operations.note(id, 'verifier', verifierOf(password))
-      await operations.note(id, 'before', { at: now().toISOString() })
       await operations.handOver(id, inbox)
     }
     const deadline = Date.now() + periods.answerMs
@@ -94,9 +93,8 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
     const done = await operations.noted<Answer>(id, 'outcome')
     if (done) return done
     const inbox = record.kind === 'create_account' ? paths.newAccounts : paths.passwords
-    const before = await operations.noted<{ at: string }>(id, 'before')
     const place = await operations.whereIs(id, { inbox, errors: null })
-    const ageMs = before ? now().getTime() - new Date(before.at).getTime() : Number.POSITIVE_INFINITY
+    const ageMs = now().getTime() - new Date(record.at).getTime()
     if (place === 'ours') {
       // Nobody stores the password, so what was not given at once is never given.
       if (ageMs < periods.answerMs * 2) return { kind: 'unknown', cause: 'The import file was not handed over yet.' }
@@ -105,6 +103,8 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
       return close(id, { kind: 'absent' })
     }
     if (place === 'inbox') return settleWaiting(id, record, inbox, ageMs)
+    // A process was killed while it took the file back: the game never had it.
+    if ((await operations.withdraw(id, inbox)) !== null) return close(id, { kind: 'absent' })
     const path = await find(record.login)
     if (!path) {
       if (record.kind === 'change_password') return close(id, { kind: 'refused', code: 'account_absent' })

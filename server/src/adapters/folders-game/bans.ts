@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { banFile } from '../../game/formats/import-files.ts'
 import type { Outcome } from '../../ports/game.ts'
 import type { Accounts } from './accounts.ts'
-import type { Operations, OperationRecord } from './operations.ts'
+import type { Operation, Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
 const lookEveryMs = 200
@@ -14,7 +14,7 @@ const offsetMs = -3 * 3600_000
 
 /** Bans by import file, which only `over` reads. */
 export function createBans(settings: FolderSettings, operations: Operations, accounts: Accounts) {
-  const { paths, periods, now } = settings
+  const { paths, periods } = settings
   if (!paths.bans) {
     const unsupported = async (): Promise<Outcome<null>> => ({ kind: 'refused', code: 'unsupported' })
     return { ban: unsupported, unban: unsupported, settle: unsupported }
@@ -29,13 +29,12 @@ export function createBans(settings: FolderSettings, operations: Operations, acc
   const unban = (id: string, login: string): Promise<Outcome<null>> =>
     perform(id, { kind: 'unban', login, content: '' }, () => banFile(login, 0, longAgo))
 
-  async function perform(id: string, record: OperationRecord, file: () => Buffer): Promise<Outcome<null>> {
+  async function perform(id: string, record: Operation, file: () => Buffer): Promise<Outcome<null>> {
     if (!(await accounts.find(record.login))) return { kind: 'refused', code: 'account_absent' }
     const begun = await operations.begin(id, record, file())
     if (begun.kind !== record.kind || begun.login !== record.login || begun.content !== record.content)
       return { kind: 'refused', code: 'operation_conflict' }
     if ((await operations.whereIs(id, watched)) === 'ours') {
-      await operations.note(id, 'before', { at: now().toISOString() })
       await operations.handOver(id, watched.inbox)
     }
     const deadline = Date.now() + periods.answerMs

@@ -66,7 +66,7 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
     if (dialect === 'w2pp') {
       if (!(await operations.takeTurn(login, id))) return waiting
       const found = await accounts.read(login)
-      if (!found) return close(id, refusedAbsent)
+      if (!found) return (await operations.withdraw(id, paths.items)) === null ? null : close(id, refusedAbsent)
       if (!hasRoom(found.account)) return { ...waiting, waitsForRoom: true }
       before.slots = slotsOf(found.account, itemOf(await contentOf(id)))
     }

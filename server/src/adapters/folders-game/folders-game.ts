@@ -18,7 +18,7 @@ import { settingsOf, type FolderOptions } from './settings.ts'
 export function createFolders(options: FolderOptions): Game {
   const settings = settingsOf(options)
   const { paths, dialect, disk } = settings
-  const operations = createOperations(paths.staging, disk)
+  const operations = createOperations(paths.staging, disk, settings.now)
   const accounts = createAccounts(settings, operations)
   const deliveries = createDeliveries(settings, operations, accounts)
   const bans = createBans(settings, operations, accounts)

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { isAbsent, isThere, type Disk } from './disk.ts'
 
 /** What an operation is, kept for ever. Never a password. */
-export interface OperationRecord {
+export interface Operation {
   kind: 'create_account' | 'change_password' | 'deliver' | 'ban' | 'unban'
   login: string
   /** What else makes the operation this one; the same id with another is a conflict. */
   content: string
 }
+
+/** `at` is when it began. */
+export type OperationRecord = Operation & { at: string }
 
 /** Where the import file is: still ours, in the folder that the game watches, in its error folder, or gone. */
 export type Place = 'ours' | 'inbox' | 'error' | 'gone'
@@ -31,7 +34,7 @@ export type Operations = ReturnType<typeof createOperations>
  * The import file is renamed out of it into the game's folder: that happens once too, and whether it has happened is
  * seen by whether the file is still there.
  */
-export function createOperations(folder: string, disk: Disk) {
+export function createOperations(folder: string, disk: Disk, now: () => Date) {
   const fresh = join(folder, 'new')
   const folderOf = (id: string): string => {
     if (!isId(id)) throw new Error('An operation id must be a UUID.')
@@ -42,11 +45,12 @@ export function createOperations(folder: string, disk: Disk) {
   const importName = (id: string): string => `${id.toLowerCase()}.txt`
   const stagedFile = (id: string): string => join(folderOf(id), 'import')
 
-  async function begin(id: string, record: OperationRecord, file: Buffer): Promise<OperationRecord> {
+  async function begin(id: string, operation: Operation, file: Buffer): Promise<OperationRecord> {
     const place = folderOf(id)
     const known = await find(id)
     if (known) return known
     await removeAbandoned()
+    const record = { ...operation, at: now().toISOString() }
     const made = join(fresh, randomUUID())
     const shelf = join(place, '..')
     for (const each of [made, shelf]) await disk.makeFolder(each)

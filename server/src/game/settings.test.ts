@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigProblems, readConfig, sandboxOf } from '../config.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'guildhall-settings-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const base = { DATABASE_URL: 'postgres://x', DATA_DIR: root, GAME: 'folders', GAME_ROOT: root, GAME_DIALECT: 'w2pp' }
+const read = (env: NodeJS.ProcessEnv) => readConfig({ ...base, ...env }).game
+
+function problems(env: NodeJS.ProcessEnv): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems.join('\n')
+    throw error
+  }
+  return ''
+}
+
+test('folders are chosen, with every path and period that an operator may change', () => {
+  expect(read({})).toMatchObject({ kind: 'folders', root, dialect: 'w2pp', chestPick: 'w2pp', paths: {}, periods: {} })
+  const changed = {
+    GAME_DIALECT: 'over',
+    GAME_PATH_NEW_ACCOUNTS: 'Common/ImportPass',
+    GAME_PATH_BANS: 'none',
+    GAME_ITEMS_MS: '15000',
+    GAME_MARK_GROUPS: '02',
+  }
+  expect(read(changed)).toMatchObject({
+    dialect: 'over',
+    chestPick: 'first-empty',
+    paths: { newAccounts: 'Common/ImportPass', bans: null },
+    periods: { itemsMs: 15_000 },
+    markGroups: ['02'],
+  })
+})
+
+test('each problem is told with its cure', () => {
+  expect(problems({ GAME: 'files' })).toContain('Set it to bridge or folders')
+  expect(problems({ GAME_ROOT: join(root, 'absent') })).toContain('GAME_ROOT')
+  expect(problems({ GAME_DIALECT: 'wyd' })).toContain('w2pp or over')
+  expect(problems({ GAME_CHEST_PICK: 'any' })).toContain('first-empty')
+  expect(problems({ GAME_ITEMS_MS: '1 s' })).toContain('GAME_ITEMS_MS')
+  expect(problems({ GAME_MARK_GROUPS: '1' })).toContain('GAME_MARK_GROUPS')
+  expect(problems({ GAME_PATH_ITEMS: 'none' })).toContain('GAME_PATH_ITEMS')
+  for (const inside of ['Common/ImportItem/staging', 'Common/ImportUser'])
+    expect(problems({ GAME_PATH_STAGING: inside })).toContain('which the game reads')
+  expect(problems({})).toBe('')
+})
+
+test('a game behind folders needs no bridge and no sandbox of its own', () => {
+  expect(sandboxOf({ GAME: 'folders', MAIL_URL: 'smtp://mail.example' }).isNeeded).toBe(false)
+  expect(sandboxOf({ GAME: 'folders' }).isNeeded).toBe(true)
+  const told = problems({ NODE_ENV: 'production' })
+  expect(told).not.toContain('GAME_BRIDGE')
+})
