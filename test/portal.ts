@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { App } from '../server/src/app.ts'
@@ -158,13 +159,18 @@ export async function aPortal(
     aPerson,
     aStaffToken: async () => (await aPerson(['admin'])).token,
     aPlayerToken: async () => (await aPerson()).token,
-    runJobs: () =>
-      runOnce({
-        connectionString: url,
+    async runJobs() {
+      const pool = new pg.Pool({ connectionString: url, max: 2 })
+      pool.on('error', () => {})
+      await runOnce({
+        pgPool: pool,
         taskList: tasks(app),
         logger: new Logger(() => () => {}),
         noHandleSignals: true,
-      }),
+      })
+      // Its connections are gone before the database goes.
+      await pool.end()
+    },
     setNow: (next) => (moment = next),
     close,
   }

@@ -7,6 +7,7 @@ import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { createHashing } from './features/account/hashing.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
+import { seedDemoMarks } from './features/guildmark/demo.ts'
 import { seedDemoNews } from './features/news/demo.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { contentChannel } from './http/content.ts'
@@ -60,6 +61,7 @@ async function start(config: Config): Promise<void> {
   if (!config.production) {
     await makeDemoPlayer(app)
     await seedDemoNews(app)
+    await seedDemoMarks(app)
   }
 
   const fastify = await buildServer(app)

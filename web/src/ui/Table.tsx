@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Right-aligned, digits of one width. */
   numeric?: boolean
+  /** Takes no more room than it needs. */
+  narrow?: boolean
   /** This cell names its row. One column of the table. */
   namesRow?: boolean
   /** On phones: a column of its own (three at most), a second line under the name, or nothing. */
@@ -35,6 +37,7 @@ export function Table<Row>({
     cx(
       'px-3 py-2.5',
       column.numeric ? 'tabular text-end' : 'text-start',
+      column.narrow && 'w-px whitespace-nowrap',
       (column.phone === 'below' || column.phone === 'hidden') && 'hidden md:table-cell',
     )
   return (

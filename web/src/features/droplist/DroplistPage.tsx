@@ -145,6 +145,7 @@ function Results({ q, found }: { q: string; found: Parameters<typeof useArrived<
 const columns = (): Column<Drop>[] => [
   {
     name: 'icon',
+    narrow: true,
     head: <span className="sr-only">{m.droplist_icon()}</span>,
     cell: ({ item }) => <ItemIcon name={item} kind={kindOf(item)} rarity="common" className="size-9" />,
   },

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { isRegistered } from '../../paths.ts'
-import { rankingRows, type RankingReply } from '../../ranking-rows.ts'
+import { classNames, rankingRows, type RankingReply } from '../../ranking-rows.ts'
 import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -58,14 +58,15 @@ function Arrived({ data, failure }: Outcome<RankingReply>) {
   if (rows.length === 0) return <EmptyState title={m.ranking_unread()}>{m.ranking_unread_text()}</EmptyState>
   return (
     <ol className={list}>
-      {rows.map(({ place, name, level }) => (
+      {rows.map(({ place, name, level, class: code }) => (
         <li key={`${place} ${name}`} className="tabular flex min-h-11 items-center gap-3">
           <span className="w-6 text-end text-muted">{place}</span>
-          <span className="w-6">
+          <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+            <span className="truncate">{name}</span>
             <Medal place={place} />
           </span>
-          <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-          {level !== null && <span className="text-muted">{m.ranking_level({ level })}</span>}
+          {code !== null && <span className="text-sm text-muted max-sm:hidden">{classNames[code]}</span>}
+          {level !== null && <span className="w-20 text-end text-muted">{m.ranking_level({ level })}</span>}
         </li>
       ))}
     </ol>

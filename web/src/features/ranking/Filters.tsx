@@ -46,7 +46,7 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
       onSubmit={submit}
       className="grid gap-4 rounded-lg border border-line bg-s1 p-4"
     >
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex items-end gap-3">
         <TextInput
           label={m.ranking_search()}
           type="search"
@@ -57,14 +57,14 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
           placeholder={m.ranking_search_placeholder()}
           autoComplete="off"
           enterKeyHint="search"
-          className="min-w-48 flex-1"
+          className="min-w-0 flex-1"
         />
-        <Button type="submit">
+        <Button type="submit" className="max-sm:px-3!">
           <Search className="size-5" />
-          {m.ranking_search_send()}
+          <span className="max-sm:sr-only">{m.ranking_search_send()}</span>
         </Button>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
         <Select label={m.ranking_class()} {...choose('class')}>
           <option value="">{m.ranking_all_classes()}</option>
           {classNames.map((name, code) => (

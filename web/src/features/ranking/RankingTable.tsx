@@ -10,7 +10,7 @@ import { classAndEvolution } from './words.ts'
 export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; guilds: Guilds; hasPoints: boolean }) {
   const number = new Intl.NumberFormat(useLocale())
   const columns: Column<RankingRow>[] = [
-    { name: 'place', head: m.ranking_place(), cell: ({ place }) => <Place place={place} /> },
+    { name: 'place', head: m.ranking_place(), cell: ({ place }) => <Place place={place} />, narrow: true },
     { name: 'name', head: m.ranking_character(), cell: ({ name }) => name, namesRow: true },
     { name: 'level', head: m.ranking_level_head(), cell: ({ level }) => level, numeric: true },
     { name: 'class', head: m.ranking_class(), cell: classAndEvolution, phone: 'below' },

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { aCharacter, aGame, aGuild } from '../../../../test/game.ts'
+import { aBitmap } from '../../../../test/bitmap.ts'
+import { aPortal } from '../../../../test/portal.ts'
+import { takeRanking } from '../ranking/take-ranking.ts'
+import { guildsOfFile } from './rules.ts'
+
+const portal = await aPortal()
+const { app, call, fastify } = portal
+const { game, world } = aGame(app.game)
+app.game = game
+
+async function aLeader(guildId: number) {
+  const person = await portal.aPerson()
+  world.owned[person.login] = [{ ...aCharacter('Chefe', { guildId }), isGuildLeader: true }]
+  return person
+}
+
+function form(file: Buffer | null, guildindex: string): FormData {
+  const data = new FormData()
+  data.set('guildindex', guildindex)
+  if (file) data.set('guildmark', new Blob([new Uint8Array(file)]), 'marca.bmp')
+  return data
+}
+
+const send = (token: string | undefined, file: Buffer | null, guildindex = '7') =>
+  call('POST', '/guildmark/store', { ...(token ? { token } : {}), body: form(file, guildindex) })
+const get = (name: string) => fastify.inject({ url: `/guilds/${name}` })
+
+// GMARK-02, GMARK-07
+test('the leader gives the guild its mark: the game fetches it, the ranking shows it, the game is told', async () => {
+  const { token, id } = await aLeader(7)
+  world.guilds = [aGuild(7, 'Sete')]
+  world.characters = [aCharacter('Chefe', { guildId: 7 })]
+  await takeRanking(app, { force: true })
+  expect((await call('GET', '/ranking/guilds')).body.guilds[0][5]).toBeNull()
+
+  const { status, body } = await send(token, aBitmap())
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: expect.stringContaining('7'), file: 'b01000007.bmp' })
+  const served = await get('b01000007.bmp')
+  expect(served.statusCode).toBe(200)
+  expect(served.headers['content-type']).toBe('image/bmp')
+  expect(served.rawPayload).toHaveLength(630)
+  expect((await get('b00000007.bmp')).rawPayload).toEqual(served.rawPayload)
+  expect((await call('GET', '/ranking/guilds')).body.guilds[0][5]).toBe('b01000007.bmp')
+
+  await portal.runJobs()
+  expect(world.marks).toEqual([{ operationId: expect.any(String), guildId: 7, bmp: served.rawPayload }])
+  const rows = await app.db.selectFrom('guild_mark_uploads').selectAll().execute()
+  expect(rows).toMatchObject([{ guild_id: 7, user_id: id, is_leader_known: true, game_state: 'applied' }])
+})
+
+// GMARK-03 to GMARK-05, D-123
+test('what is no mark is refused in the words of the specification, and changes nothing', async () => {
+  const { token } = await aLeader(7)
+  const before = (await get('b01000007.bmp')).rawPayload
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000100000000c', 'hex')
+  for (const [file, message] of [
+    [aBitmap({ width: 17 }), 'Image is too big. Required 16x12'],
+    [aBitmap({ height: 13 }), 'Image is too big. Required 16x12'],
+    [aBitmap({ width: 17, height: 3 }), 'Image is too big. Required 16x12'],
+    [aBitmap({ width: 15 }), 'Image is too small. Required 16x12'],
+    [aBitmap({ height: 11 }), 'Image is too small. Required 16x12'],
+    [aBitmap({ depth: 32 }), 'Image type not supported. Required .BMP'],
+    [png, 'Image type not supported. Required .BMP'],
+    [aBitmap().subarray(0, 300), 'Image type not supported. Required .BMP'],
+  ] as const) {
+    const { status, body } = await send(token, file)
+    expect(status).toBe(400)
+    expect(body.message).toBe(message)
+    expect(body.error).toBe(message)
+  }
+  expect((await get('b01000007.bmp')).rawPayload).toEqual(before)
+})
+
+// GMARK-06
+test('the number is needed and a number, and so is the file', async () => {
+  const { token } = await aLeader(7)
+  for (const index of ['', 'abc', '0', '65536', '7.5', '-7']) {
+    const { status, body } = await send(token, aBitmap(), index)
+    expect(status, index).toBe(400)
+    expect(body.messages[0].field).toBe('guildindex')
+  }
+  const { status, body } = await send(token, null)
+  expect(status).toBe(400)
+  expect(body.messages[0].field).toBe('guildmark')
+  expect((await send(undefined, aBitmap())).status).toBe(401)
+})
+
+test('who does not lead the guild is refused; a game that is away changes nothing', async () => {
+  const member = await portal.aPerson()
+  world.owned[member.login] = [{ ...aCharacter('Novato', { guildId: 9 }), isGuildLeader: false }]
+  expect(await send(member.token, aBitmap(), '9')).toMatchObject({ status: 403, body: { code: 'guild_not_led' } })
+  const { token } = await aLeader(9)
+  expect(await send(token, aBitmap(), '10')).toMatchObject({ status: 403 })
+  const stranger = await portal.aPerson()
+  expect(await send(stranger.token, aBitmap(), '9')).toMatchObject({ status: 403 })
+  world.isAway = true
+  expect(await send(token, aBitmap(), '9')).toMatchObject({ status: 503, body: { code: 'game_unreachable' } })
+  world.isAway = false
+  expect((await get('b01000009.bmp')).statusCode).toBe(404)
+})
+
+test('a mark that the game could not be told of waits, and is told once it is back', async () => {
+  const { token } = await aLeader(11)
+  expect((await send(token, aBitmap(), '11')).status).toBe(200)
+  world.isAway = true
+  await portal.runJobs()
+  expect(world.marks.filter((mark) => mark.guildId === 11)).toHaveLength(0)
+  world.isAway = false
+  await app.jobs.add(app.db, 'push_guild_marks', {})
+  await portal.runJobs()
+  expect(world.marks.filter((mark) => mark.guildId === 11)).toHaveLength(1)
+})
+
+// D-122
+test('a file name stands for the guild that the client means by it, or for the whole number', () => {
+  expect(guildsOfFile('b01000001.bmp')).toEqual([1])
+  expect(guildsOfFile('B00000001.BMP')).toEqual([1])
+  expect(guildsOfFile('b01010001.bmp')).toEqual([4097, 10_001])
+  expect(guildsOfFile('b01005000.bmp')).toEqual([5000])
+  expect(guildsOfFile('b02000001.bmp')).toEqual([])
+  expect(guildsOfFile('b01000000.bmp')).toEqual([])
+  expect(guildsOfFile('../b01000001.bmp')).toEqual([])
+})
