@@ -11,7 +11,6 @@ test('each item arrives once, wherever the portal is killed', { timeout: 120_000
     orders: 40,
     points: 5,
     seed,
-    say: console.log,
   })
   expect(report).toMatchObject({ consumed: 40, twice: [], missing: [], strange: [] })
   expect(report.killed).toBeGreaterThan(0)
