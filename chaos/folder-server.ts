@@ -25,7 +25,7 @@ export function aFolderServer(root: string): FolderServer {
   const at = (...path: string[]) => join(root, ...path)
   for (const folder of ['Common/ImportUser', 'Common/ImportItem', 'Common/serv00/update', 'Common/Error'])
     mkdirSync(at(folder), { recursive: true })
-  for (const key of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'etc'])
+  for (const key of ['etc', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')])
     mkdirSync(at('DBSrv/run/account', key), { recursive: true })
   mkdirSync(at('DBSrv/run/char'), { recursive: true })
 

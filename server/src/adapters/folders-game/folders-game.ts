@@ -26,7 +26,7 @@ export function createFolders(options: FolderOptions): Game {
   const isW2pp = dialect === 'w2pp'
   // The accounts of `over` are XML that nobody has described.
   const ofAccounts = <A extends unknown[], T>(read: (...given: A) => Promise<Outcome<T>>) =>
-    isW2pp ? calm(read) : unsupported<A, T>()
+    isW2pp ? calm(read) : unsupported<T>()
 
   return {
     passwordMin: 5,
@@ -128,7 +128,7 @@ const calm =
   }
 
 const unsupported =
-  <A extends unknown[], T>() =>
-  async (..._given: A): Promise<Outcome<T>> => ({ kind: 'refused', code: 'unsupported' })
+  <T>() =>
+  async (): Promise<Outcome<T>> => ({ kind: 'refused', code: 'unsupported' })
 
 const said = (error: unknown): string => (error as Error).message
