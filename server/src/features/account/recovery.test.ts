@@ -56,6 +56,13 @@ test('the mailed link sets a new password once, and every session ends on both n
   expect((await reset(token, 'Outra-99')).body.code).toBe('link_unusable')
 })
 
+test('signing out on one node ends the session on the other', async () => {
+  const account = await anAccount(portal)
+  expect((await whoIs(account.token, other)).status).toBe(200)
+  expect((await call('POST', '/logout', { token: account.token })).status).toBe(200)
+  expect((await whoIs(account.token, other)).status).toBe(401)
+})
+
 test('the link lasts an hour', async () => {
   const account = await anAccount(portal)
   const token = await recoveryToken(account)
