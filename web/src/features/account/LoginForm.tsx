@@ -30,7 +30,9 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const [isRecovering, setRecovering] = useState(false)
   const [wasMailed, setMailed] = useState(false)
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp])
+  // A reset forgets the inputs until they are rendered again: only then can one take the focus.
+  const [round, setRound] = useState(0)
+  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp, round])
 
   async function submit({ username, password, otp }: Fields) {
     setFailure(null)
@@ -58,7 +60,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   function startAnew() {
     reset()
     setNeedsOtp(false)
-    setFocus('username')
+    setRound(round + 1)
   }
 
   async function recover() {
