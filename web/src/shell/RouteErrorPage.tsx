@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { useSettings } from '../settings.ts'
+import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { readRouteError } from './route-error.ts'
@@ -28,6 +29,11 @@ export function RouteErrorPage() {
       >
         {isStale ? m.shell_error_stale_text() : message}
       </ErrorState>
+      {code === 'totp_required' && (
+        <LinkButton to="/settings/security" variant="primary" className="justify-self-start">
+          {m.account_security_title()}
+        </LinkButton>
+      )}
     </div>
   )
 }
