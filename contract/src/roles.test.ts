@@ -17,12 +17,17 @@ test.each([
   expect(isAdministrator(user)).toBe(true)
 })
 
-test.each([[null], [{}], ['admin'], [{ Roles: ['player'], isAdmin: true }], [{ roles: { admin: false } }], [{ isAdmin: 'true' }], [{ Roles: ['adm'] }]])(
-  '%j is not',
-  (user) => {
-    expect(isAdministrator(user)).toBe(false)
-  },
-)
+test.each([
+  [null],
+  [{}],
+  ['admin'],
+  [{ Roles: ['player'], isAdmin: true }],
+  [{ roles: { admin: false } }],
+  [{ isAdmin: 'true' }],
+  [{ Roles: ['adm'] }],
+])('%j is not', (user) => {
+  expect(isAdministrator(user)).toBe(false)
+})
 
 test('only a superadmin is one', () => {
   expect(isSuperadmin({ Roles: ['superadmin'] })).toBe(true)

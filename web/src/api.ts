@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 interface Call {
   params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   signal?: AbortSignal
 }

@@ -6,6 +6,6 @@ export function reportErrors(dsn: string): void {
     dsn,
     tracesSampleRate: 1,
     integrations: [browserTracingIntegration()],
-    beforeSend: ({ user: _, ...event }) => ({ ...event, request: { url: location.pathname } }),
+    beforeSend: ({ user: _user, ...event }) => ({ ...event, request: { url: location.pathname } }),
   })
 }

@@ -192,7 +192,7 @@ function readAssets(client: string): PageAssets {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
   for (const [source, chunk] of Object.entries(manifest)) {
-    if (!/Page\.tsx$/.test(source)) continue
+    if (!source.endsWith('Page.tsx')) continue
     preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
   const styles = (entry.css ?? []).map((name) => readFileSync(join(client, name), 'utf8')).join('')
