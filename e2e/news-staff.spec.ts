@@ -239,3 +239,46 @@ test('staff reach the editor from the home, and every row names its notice', asy
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Editar notícia' })).toBeVisible()
 })
+
+test('what is pasted from elsewhere comes without styles, scripts and foreign pictures', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/notice/store')
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await body(page).click()
+  const paste = (type: string, data: string) =>
+    body(page).evaluate(
+      (editor, [type, data]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData(type, data)
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      [type, data] as const,
+    )
+  await paste(
+    'text/html',
+    '<style>p{color:red}</style><b style="font-weight:normal"><p style="color:red" onclick="x()">De <span style="font-weight:700">outro</span> lugar</p></b>' +
+      '<img src="https://example.com/x.png"><a href="javascript:x()">sem link</a><table><tr><td>célula</td></tr></table>',
+  )
+  await expect(body(page)).toContainText('De outro lugar')
+  await expect(body(page).locator('strong')).toHaveText('outro')
+  await expect(body(page).getByRole('cell', { name: 'célula' })).toBeVisible()
+  expect(await body(page).innerHTML()).not.toMatch(/style=|onclick|example\.com|javascript:/)
+
+  // One stop for the Tab key, then arrows.
+  await tool(page, 'Título').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Negrito')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tool(page, 'Refazer')).toBeFocused()
+  await tool(page, 'Desfazer').click()
+  await expect(body(page)).toHaveText('')
+
+  // The HTML itself is one button away, and what it says is there afterwards.
+  await page.getByRole('button', { name: 'HTML' }).first().click()
+  await page
+    .getByRole('textbox', { name: 'Texto', exact: true })
+    .fill('<h2 style="color:red">Direto</h2><p>ao ponto</p>')
+  await page.getByRole('button', { name: 'HTML' }).first().click()
+  await expect(body(page).getByRole('heading', { name: 'Direto' })).toBeVisible()
+})
