@@ -11,9 +11,11 @@ export function lean(): Plugin {
     enforce: 'pre',
 
     resolveId(id, importer = '') {
-      if (/[\\/]instrumentation\.js$/.test(id) && /react-router.*[\\/]router\.js$/.test(importer)) return noInstrumentation
+      if (/[\\/]instrumentation\.js$/.test(id) && /react-router.*[\\/]router\.js$/.test(importer))
+        return noInstrumentation
       if (id === '@guildhall/messages/runtime') return messageRuntime
-      if (/[\\/]runtime\.js$/.test(id) && /messages[\\/]compiled[\\/]messages[\\/]/.test(importer)) return messageRuntime
+      if (/[\\/]runtime\.js$/.test(id) && /messages[\\/]compiled[\\/]messages[\\/]/.test(importer))
+        return messageRuntime
       return null
     },
 

@@ -9,6 +9,7 @@ import { settings } from './settings.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
+import { hydrated } from './ui/hydrated.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 import { isAdministrator } from '@guildhall/contract/roles'
 import { toast } from './ui/toast.ts'
@@ -79,7 +80,7 @@ function parts(page: PagePath, module: PageModule) {
 function guarded(access: 'player' | 'admin', loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
     const { pathname, search } = new URL(args.request.url)
-    const user = await whoAmI()
+    const [user] = await Promise.all([whoAmI(), hydrated])
     if (!user) {
       toast.warning(m.account_login_needed())
       openLogin(splitLocale(pathname).path + search)

@@ -8,7 +8,16 @@ type Props = Omit<ComponentProps<'a'>, 'href'> &
  * A link inside the portal. The router's basename keeps it in the reader's language.
  * The router's own Link would bring the prefetching of its framework into the first download.
  */
-export function AppLink({ to, replace, state, preventScrollReset, viewTransition = true, onClick, ...props }: Props) {
+export function AppLink({
+  to,
+  replace,
+  state,
+  preventScrollReset,
+  viewTransition = true,
+  onClick,
+  children,
+  ...props
+}: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     target: props.target,
     replace,
@@ -24,6 +33,8 @@ export function AppLink({ to, replace, state, preventScrollReset, viewTransition
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
