@@ -32,7 +32,8 @@ export interface PageAssets {
 export interface PageResult {
   status: number
   location: string | null
-  html: string
+  /** The document before and after the text of its styles. */
+  html: [string, string]
 }
 interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
@@ -146,12 +147,21 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     )
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     reply.status(page.status)
-    const bytes = Buffer.from(page.html)
+    const [before, after] = page.html
+    const bytes = Buffer.concat([Buffer.from(before), styles(await assets()), Buffer.from(after)])
     if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
     // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
     reply.header('cache-control', 'public, no-cache')
     return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
   }
+}
+
+const styleBytes = new WeakMap<PageAssets, Buffer>()
+
+function styles(assets: PageAssets): Buffer {
+  const known = styleBytes.get(assets) ?? Buffer.from(assets.styles)
+  styleBytes.set(assets, known)
+  return known
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */

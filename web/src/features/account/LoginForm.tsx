@@ -20,10 +20,11 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     mode: 'onTouched',
     defaultValues: { username: '', password: '' },
   })
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string } | null>(null)
   const [hasCapsLock, setCapsLock] = useState(false)
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('username'), [setFocus])
+  // At the start and after each failure, once the emptied fields stand.
+  useEffect(() => setFocus('username'), [setFocus, failure])
 
   async function submit(body: Fields) {
     setFailure(null)
@@ -34,9 +35,8 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.account_login_failed())
       reset()
-      setFocus('username')
+      setFailure({ message: error.message || m.account_login_failed() })
     }
   }
 
@@ -46,7 +46,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       <p className="text-muted">{m.account_login_intro()}</p>
       {failure && (
         <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-          {failure}
+          {failure.message}
         </p>
       )}
       <TextInput
