@@ -9,6 +9,7 @@ import { settings } from './settings.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
+import { useStaffView } from './staff-view.ts'
 import { hydrated } from './ui/hydrated.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 import { isAdministrator } from '@guildhall/contract/roles'
@@ -47,6 +48,7 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
 }
 
 function Root() {
+  useStaffView()
   return (
     <>
       <HeadKeeper />
@@ -71,7 +73,12 @@ function parts(page: PagePath, module: PageModule) {
   const loader = page.access ? guarded(page.access, module.loader) : module.loader
   return {
     Component: module.default,
-    handle: { head: module.head, name: page.name, isPrivate: page.access !== undefined },
+    handle: {
+      head: module.head,
+      name: page.name,
+      isPrivate: page.access !== undefined,
+      moreForStaff: page.moreForStaff,
+    },
     ...(loader ? { loader } : {}),
   }
 }
