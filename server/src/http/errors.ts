@@ -24,7 +24,7 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseDown(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-  const known = fastifyCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
+  const known = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
   if (known) return new Refusal(known)
   if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
   return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
@@ -35,9 +35,12 @@ export function errorBody(refusal: Refusal, request: FastifyRequest): ErrorBody 
   return { code: refusal.code, message, error: message, ...refusal.details, requestId: request.id }
 }
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'upload_too_large',
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
+  // PostgreSQL: characters that no text may hold, such as U+0000, alone and within JSON.
+  '22021': 'invalid_input',
+  '22P05': 'invalid_input',
 }
