@@ -51,7 +51,13 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
   if (result instanceof Response) return { status: result.status, location: result.headers.get('location'), html: ['', ''] }
 
   const router = createStaticRouter(handler.dataRoutes, result)
-  const body = renderToString(<StaticRouterProvider router={router} context={result} hydrate={false} />)
+  // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.
+  const body = renderToString(
+    <>
+      <StaticRouterProvider router={router} context={result} hydrate={false} />
+      {null}
+    </>,
+  )
   const matched = result.matches.at(-1)?.route
   const head = headOf(
     result.matches.map(({ route }) => ({

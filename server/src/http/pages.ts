@@ -35,7 +35,7 @@ export interface PageResult {
   /** The document before and after the text of its styles. */
   html: [string, string]
 }
-interface PageRenderer {
+export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
   inlineScript: string
   styleHashes: string[]
@@ -47,15 +47,8 @@ const oneYearSeconds = 365 * 24 * 3600
 /** Serves the pages: rendered on the server, kept as bytes, with the built scripts beside them. */
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
-    const { serveDevPages } = await import('./dev-pages.ts')
-    return serveDevPages(fastify, app, (renderer, assets) =>
-      pageHandler(
-        app,
-        () => renderer,
-        () => assets,
-        null,
-      ),
-    )
+    const { devPages } = await import('./dev-pages.ts')
+    return void fastify.setNotFoundHandler(pageHandler(app, await devPages(fastify)))
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -76,23 +69,22 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
       )
     },
   })
-  const policyFor = () => policy
   fastify.get('/robots.txt', (_, reply) =>
     reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /notice/edit/\n'),
   )
-  fastify.setNotFoundHandler(
-    pageHandler(
-      app,
-      async () => renderer,
-      async () => assets,
-      policyFor,
-    ),
-  )
+  fastify.setNotFoundHandler(pageHandler(app, { renderer: async () => renderer, assets, policy }))
 }
 
-type Renderer = () => Promise<PageRenderer>
+/** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
+export interface PageSource {
+  renderer(): Promise<PageRenderer>
+  assets: PageAssets
+  /** Without a policy pages are not kept either: Vite injects scripts and styles of its own. */
+  policy: string | null
+  finish?(url: string, html: string): Promise<string>
+}
 
-function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAssets>, policy: (() => string) | null) {
+function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource) {
   const settings = browserSettings(app.config)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
@@ -105,7 +97,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     const startedAt = app.cache.moment()
     const tags = new Set<string>(['settings'])
     let isShared = true
-    if (policy) reply.header('content-security-policy', policy())
+    if (policy) reply.header('content-security-policy', policy)
+    else reply.removeHeader('content-security-policy')
     reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
 
     const { renderPage } = await renderer()
@@ -114,7 +107,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
         url: request.url,
         locale,
         settings,
-        assets: await assets(),
+        assets,
         async call(name, input) {
           const operation = allOperations.find((candidate) => candidate.name === name)
           if (!operation || operation.endpoint.access !== 'public')
@@ -148,7 +141,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     reply.status(page.status)
     const [before, after] = page.html
-    const bytes = Buffer.concat([Buffer.from(before), styles(await assets()), Buffer.from(after)])
+    if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
+    const bytes = Buffer.concat([Buffer.from(before), styles(assets), Buffer.from(after)])
     if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
     // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
     reply.header('cache-control', 'public, no-cache')
