@@ -8,5 +8,13 @@ export function reportErrors(dsn: string): void {
     integrations: [browserTracingIntegration()],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     beforeSend: ({ user: _user, ...event }) => ({ ...event, request: { url: location.pathname } }),
+    beforeSendSpan: ({ attributes: { 'user_agent.original': _browser, ...attributes } = {}, ...span }) => ({
+      ...span,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, withoutQuery(value)])),
+    }),
   })
 }
+
+/** A link in a mail may carry a secret, and the address of the page is written into every trace. */
+const withoutQuery = <T>(value: T): T =>
+  typeof value === 'string' && /^(?:https?:\/)?\//.test(value) ? (value.replace(/[?#].*/s, '') as T) : value

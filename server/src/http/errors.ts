@@ -30,8 +30,13 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
 }
 
-export function errorBody(refusal: Refusal, request: FastifyRequest): ErrorBody {
-  const message = inLocale(localeOf(request.headers['accept-language']), () => errorMessage(refusal.code))
+/** The envelope of a refusal, in the caller's language: a page says which it is in, a call of the API asks for one. */
+export function errorBody(
+  refusal: Refusal,
+  request: FastifyRequest,
+  locale = localeOf(request.headers['accept-language']),
+): ErrorBody {
+  const message = inLocale(locale, () => errorMessage(refusal.code))
   return { code: refusal.code, message, error: message, ...refusal.details, requestId: request.id }
 }
 

@@ -13,7 +13,7 @@ export async function countHit(app: Pick<App, 'db' | 'now'>, key: string, limit:
 }
 
 /** Adds one to the counter of `key`; a window begins with its first hit and lasts `perSeconds`. */
-export async function hit(
+async function hit(
   app: Pick<App, 'db' | 'now'>,
   key: string,
   perSeconds: number,

@@ -131,7 +131,7 @@ function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource)
             const refusal = asRefusal(error)
             if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
             throw Object.assign(new Error(refusal.code), {
-              refusal: errorBody(refusal, request),
+              refusal: errorBody(refusal, request, locale),
               status: refusal.status,
             })
           }

@@ -176,6 +176,15 @@ test('ten wrong passwords rest a login, from wherever they come, and only that l
   expect((await signIn('player', 'player123', limited)).status).toBe(200)
 })
 
+test('guesses sent all at once count like any others, and the right one among the late ones opens nothing', async () => {
+  const limited = await aPortal({ RATE_LIMITS: 'on' })
+  await makeDemoPlayer(limited.app)
+  const guesses = [...Array.from({ length: 39 }, (_, n) => `wrong${n}`), 'player123']
+  const answers = await Promise.all(guesses.map((guess) => signIn('player', guess, limited)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(answers.at(-1)?.status).toBe(429)
+})
+
 test('an address may try sixty logins a minute, also when all come at once', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on' })
   const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => signIn(`nobody${n}`, 'wrong', limited)))

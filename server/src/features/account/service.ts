@@ -4,7 +4,7 @@ import * as m from '@guildhall/messages'
 import { isAdministrator } from '@guildhall/contract/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { hit, refuseOver } from '../../http/limits.ts'
+import { countHit, refuseOver } from '../../http/limits.ts'
 import { checkNobody, isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -26,9 +26,11 @@ export async function login(
     ? await isPassword(form.password, user.password_hash, pepper)
     : (await checkNobody(form.password, pepper), false)
   if (!user || !isRight) {
-    await hit(app, counter, wrongPasswords.perSeconds)
+    if (app.config.rateLimits) await countHit(app, counter, wrongPasswords)
     refuse('wrong_credentials')
   }
+  // Of guesses sent all at once, those beyond the limit learn nothing either.
+  if (app.config.rateLimits) await refuseOver(app, counter, wrongPasswords)
   const token = await openSession(app, user, from)
   return { type: 'bearer', token, refreshToken: null, userData: userData(user), message: m.account_logged_in() }
 }
