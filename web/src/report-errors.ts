@@ -8,7 +8,7 @@ export function reportErrors(dsn: string): void {
     integrations: [browserTracingIntegration()],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     beforeSend: ({ user: _user, ...event }) => ({ ...event, request: { url: location.pathname } }),
-    beforeSendSpan: ({ attributes: { 'user_agent.original': _browser, ...attributes } = {}, ...span }) => ({
+    beforeSendSpan: ({ attributes: { 'user_agent.original': _browser, ...attributes }, ...span }) => ({
       ...span,
       attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, withoutQuery(value)])),
     }),
