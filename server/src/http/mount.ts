@@ -5,7 +5,7 @@ import type { App, Caller } from '../app.ts'
 import { refuse } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
 import { inLocale, localeOf } from './locale.ts'
-import { countHit } from './limits.ts'
+import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { issueMessage } from './words.ts'
 
@@ -59,7 +59,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       checkAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
       if (endpoint.limit && app.config.rateLimits) {
-        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : request.ip
+        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)
         await countHit(app, `${name} ${who}`, endpoint.limit)
       }
     },
