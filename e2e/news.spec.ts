@@ -133,19 +133,32 @@ test('an empty list says so, on the home and on its own page', async ({ page }) 
 test('a slow list shows its skeleton, and nobody who leaves hears of it', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route(lists, async (route) => {
-    await held
-    await route.abort().catch(() => {})
+    await held.promise
+    await route.continue()
   })
   await page.getByRole('link', { name: 'Ver todas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notícias' })).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toHaveCount(10)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'A guerra pelo trono recomeça' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // An article that is long in coming is announced by a bar, and the page before it stays.
+  const late = Promise.withResolvers<void>()
+  await page.route(articles, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const row = page.getByRole('region', { name: 'Notícias' }).getByRole('article').first()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(row).toBeVisible()
+  late.resolve()
+  await expect(page.getByText('min de leitura')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
 test('the page of the list stands in the address, and counting ends at 1,000', async ({ page }) => {

@@ -18,6 +18,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { apiHostOf, targetOf } from './http/request-target.ts'
 
 /** Time in which a request's head and body must have arrived, and in which a handler must have answered. */
 const requestTimeoutMs = 30_000
@@ -27,7 +28,7 @@ const bodyLimitBytes = 1024 * 1024
 /** A bare Fastify with our limits, ids and logger: what the rest is built upon. */
 export function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const prefix = randomBytes(5).toString('hex')
-  const apiHost = URL.canParse(config.apiBaseUrl) ? new URL(config.apiBaseUrl).host : null
+  const apiHost = apiHostOf(config.apiBaseUrl)
   let count = 0
   return createFastify({
     loggerInstance: log,
@@ -39,9 +40,7 @@ export function createServer(config: Config, log: FastifyBaseLogger): FastifyIns
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // On a host of its own the API's routes stand at its root.
-    rewriteUrl: (request) =>
-      apiHost && request.headers.host === apiHost ? `/api${request.url}` : (request.url ?? '/'),
+    rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
 }
 
@@ -68,6 +67,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   })
   await fastify.register(cors, {
     origin: config.apiOrigins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after', 'date', 'etag'],
     maxAge: 600,
   })

@@ -10,6 +10,8 @@ import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
+import { useStaffView } from './staff-view.ts'
+import { hydrated } from './ui/hydrated.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 import { isAdministrator, isSuperadmin } from '@guildhall/contract/roles'
 import { toast } from './ui/toast.ts'
@@ -47,6 +49,7 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
 }
 
 function Root() {
+  useStaffView()
   return (
     <>
       <HeadKeeper />
@@ -71,7 +74,12 @@ function parts(page: PagePath, module: PageModule) {
   const loader = page.access ? guarded(page, module.loader) : module.loader
   return {
     Component: module.default,
-    handle: { head: module.head, name: page.name, isPrivate: page.access !== undefined },
+    handle: {
+      head: module.head,
+      name: page.name,
+      isPrivate: page.access !== undefined,
+      moreForStaff: page.moreForStaff,
+    },
     ...(loader ? { loader } : {}),
   }
 }
@@ -87,9 +95,10 @@ function guarded({ access, strangersTo }: PagePath, loader: LoaderFunction | und
     const load = async () => (await loader?.(args, handlerContext)) ?? null
     const early = access === 'player' && token() ? load() : null
     early?.catch(() => {})
-    const user = await whoAmI().catch((error: unknown) => {
+    const asked = whoAmI().catch((error: unknown) => {
       if (!early) throw error
     })
+    const [user] = await Promise.all([asked, hydrated])
     if (user === null) {
       const wanted = splitLocale(pathname).path + search
       toast.warning(m.account_login_needed())

@@ -99,6 +99,17 @@ test('only the listed origins may read answers from elsewhere, from the cache to
   expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
 })
 
+test('a listed origin may use every method of the contract', async () => {
+  for (const method of new Set(endpoints.map(([, endpoint]) => methodOf(endpoint)))) {
+    const { status, headers } = await call('OPTIONS', '/notice/1', {
+      headers: { origin: 'https://portal.example', 'access-control-request-method': method },
+    })
+    expect(status).toBe(204)
+    expect(headers['access-control-allow-methods']).toContain(method)
+    expect(headers['access-control-allow-origin']).toBe('https://portal.example')
+  }
+})
+
 test('a public read is kept as bytes, answers 304 to its ETag, and falls when content changes', async () => {
   const first = await call('GET', '/notices?limit=3')
   expect(first.headers['cache-control']).toContain('stale-while-revalidate')

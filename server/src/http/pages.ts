@@ -31,9 +31,10 @@ export interface PageAssets {
 export interface PageResult {
   status: number
   location: string | null
-  html: string
+  /** The document before and after the text of its styles. */
+  html: [string, string]
 }
-interface PageRenderer {
+export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
   inlineScript: string
   styleHashes: string[]
@@ -45,15 +46,8 @@ const oneYearSeconds = 365 * 24 * 3600
 /** Serves the pages: rendered on the server, kept as bytes, with the built scripts beside them. */
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
-    const { serveDevPages } = await import('./dev-pages.ts')
-    return serveDevPages(fastify, app, (renderer, assets) =>
-      pageHandler(
-        app,
-        () => renderer,
-        () => assets,
-        null,
-      ),
-    )
+    const { devPages } = await import('./dev-pages.ts')
+    return void fastify.setNotFoundHandler(pageHandler(app, await devPages(fastify)))
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -74,7 +68,6 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
       )
     },
   })
-  const policyFor = () => policy
   fastify.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain')
@@ -82,19 +75,19 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
         'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /notice/edit/\n',
       ),
   )
-  fastify.setNotFoundHandler(
-    pageHandler(
-      app,
-      async () => renderer,
-      async () => assets,
-      policyFor,
-    ),
-  )
+  fastify.setNotFoundHandler(pageHandler(app, { renderer: async () => renderer, assets, policy }))
 }
 
-type Renderer = () => Promise<PageRenderer>
+/** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
+export interface PageSource {
+  renderer(): Promise<PageRenderer>
+  assets: PageAssets
+  /** Without a policy pages are not kept either: Vite injects scripts and styles of its own. */
+  policy: string | null
+  finish?(url: string, html: string): Promise<string>
+}
 
-function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAssets>, policy: (() => string) | null) {
+function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource) {
   const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
@@ -107,7 +100,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     const startedAt = app.cache.moment()
     const tags = new Set<string>(['settings'])
     let isShared = true
-    if (policy) reply.header('content-security-policy', policy())
+    if (policy) reply.header('content-security-policy', policy)
+    else reply.removeHeader('content-security-policy')
     reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
 
     const { renderPage } = await renderer()
@@ -116,7 +110,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
         url: request.url,
         locale,
         settings,
-        assets: await assets(),
+        assets,
         async call(name, input) {
           const operation = allOperations.find((candidate) => candidate.name === name)
           if (!operation || operation.endpoint.access !== 'public')
@@ -142,7 +136,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
             const refusal = asRefusal(error)
             if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
             throw Object.assign(new Error(refusal.code), {
-              refusal: errorBody(refusal, request),
+              refusal: errorBody(refusal, request, locale),
               status: refusal.status,
             })
           }
@@ -151,12 +145,22 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     )
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     reply.status(page.status)
-    const bytes = Buffer.from(page.html)
+    const [before, after] = page.html
+    if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
+    const bytes = Buffer.concat([Buffer.from(before), styles(assets), Buffer.from(after)])
     if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
     // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
     reply.header('cache-control', 'public, no-cache')
     return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
   }
+}
+
+const styleBytes = new WeakMap<PageAssets, Buffer>()
+
+function styles(assets: PageAssets): Buffer {
+  const known = styleBytes.get(assets) ?? Buffer.from(assets.styles)
+  styleBytes.set(assets, known)
+  return known
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */
@@ -198,7 +202,7 @@ function readAssets(client: string): PageAssets {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
   for (const [source, chunk] of Object.entries(manifest)) {
-    if (!/Page\.tsx$/.test(source)) continue
+    if (!source.endsWith('Page.tsx')) continue
     preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
   const styles = (entry.css ?? []).map((name) => readFileSync(join(client, name), 'utf8')).join('')

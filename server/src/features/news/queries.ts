@@ -20,13 +20,25 @@ export interface NoticeRow {
   published_at: string
   updated_at: string
   cover: StoredPicture | null
-  translated: { title: string | null; teaser: string | null } | null
+  translated: Pick<Translated, 'title' | 'teaser' | 'tags' | 'category'> | null
+}
+
+interface Translated {
+  title: string | null
+  teaser: string | null
+  tags: string[] | null
+  category: string | null
+  description: string | null
+  words: number | null
 }
 
 const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
 const jsonTranslated = sql<
   NoticeRow['translated']
->`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser) end`
+>`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags, 'category', t.category) end`
+
+/** What was scheduled is as new as its publication, however early it was written. */
+const updatedAt = sql<string>`greatest(n.updated_at, n.published_at)`
 
 /** Notices in the order of the list, newest first. Without `until` the scheduled ones too. */
 const listed = (db: Db, locale: Locale, until: string | null) =>
@@ -45,7 +57,7 @@ const listed = (db: Db, locale: Locale, until: string | null) =>
       'n.source',
       'n.author',
     ])
-    .select(['n.published_at', 'n.updated_at', jsonCover.as('cover'), jsonTranslated.as('translated')])
+    .select(['n.published_at', updatedAt.as('updated_at'), jsonCover.as('cover'), jsonTranslated.as('translated')])
     .$if(until !== null, (query) => query.where('n.published_at', '<=', until))
     .orderBy('n.published_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -97,7 +109,7 @@ export async function getNextPublication(db: Db, now: string): Promise<string | 
 export interface NoticePage extends NoticeRow {
   description: string
   words: number
-  translated: { title: string | null; teaser: string | null; description: string | null; words: number | null } | null
+  translated: Translated | null
   older: { slug: string; title: string } | null
   newer: { slug: string; title: string } | null
   related: { slug: string; title: string; teaser: string }[]
@@ -120,9 +132,9 @@ export async function getNotice(
   const { rows } = await sql<NoticePage>`
     with it as (select * from notices n where ${chosen} and ${shown})
     select n.id, n.slug, n.locale, n.title, n.teaser, n.description, n.words, n.tags, n.category, n.source, n.author,
-      n.published_at, n.updated_at, ${jsonCover} as cover,
-      case when t.notice_id is not null then
-        json_build_object('title', t.title, 'teaser', t.teaser, 'description', t.description, 'words', t.words) end as translated,
+      n.published_at, ${updatedAt} as updated_at, ${jsonCover} as cover,
+      case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags,
+        'category', t.category, 'description', t.description, 'words', t.words) end as translated,
       (${neighbour('older', locale, now)}) as older,
       (${neighbour('newer', locale, now)}) as newer,
       (${related(locale, now)}) as related,

@@ -77,7 +77,7 @@ export async function getNoticeForEdit(app: App, id: number): Promise<AnswerOf<t
       locale: row.locale as Locale,
       cover_url: picture?.url ?? null,
       cover_picture: picture,
-      translations: english ? { en: { title: english.title, description: english.description } } : {},
+      translations: english ? { en: english } : {},
     },
   }
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../session.ts'
 import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../../ui/ArticleCard.tsx'
+import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -90,7 +91,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       eager={shape === 'lead'}
       labels={
         <>
-          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          <ArticleState article={notice} />
           {notice.category && <Badge>{notice.category}</Badge>}
         </>
       }

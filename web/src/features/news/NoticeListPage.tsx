@@ -9,6 +9,7 @@ import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
 import { useSettings } from '../../settings.ts'
 import { ArticleCard, ArticleSkeleton } from '../../ui/ArticleCard.tsx'
+import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -114,7 +115,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       eager={eager}
       labels={
         <>
-          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          <ArticleState article={notice} />
           {notice.category && <Badge>{notice.category}</Badge>}
         </>
       }

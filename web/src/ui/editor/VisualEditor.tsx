@@ -4,6 +4,7 @@ import { Editor } from '@tiptap/core'
 import { cx } from 'class-variance-authority'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ProgressBar } from '../ProgressBar.tsx'
+import { cleanHtml, quiet } from './clean-html.ts'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -42,9 +43,10 @@ export function VisualEditor(props: Props) {
       element: place.current,
       injectCSS: false,
       extensions,
-      content: latest.current.value,
+      content: quiet(latest.current.value),
       autofocus: latest.current.autofocus ? 'end' : false,
       editorProps: {
+        transformPastedHTML: cleanHtml,
         handlePaste: (_, event) => takePictures(event.clipboardData, (files) => insertLatest.current(files)),
         handleDrop: (_view, event, _slice, moved) =>
           !moved && takePictures(event.dataTransfer, (files) => insertLatest.current(files)),
@@ -74,7 +76,7 @@ export function VisualEditor(props: Props) {
   useEffect(() => {
     if (!editor || value === emitted.current) return
     emitted.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(quiet(value), { emitUpdate: false })
   }, [editor, value])
 
   useEffect(() => {
