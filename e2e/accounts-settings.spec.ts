@@ -190,7 +190,7 @@ test('a superadmin gives and takes the administrator role, by name', async ({ pa
   await expect(other.getByRole('link', { name: 'Criar', exact: true })).toBeVisible()
   await other.goto('/staff/roles')
   await expect(toast(other, 'Esta página é da equipe do servidor.')).toBeVisible()
-  expect(new URL(other.url()).pathname).toBe('/')
+  await expect(other).toHaveURL('/')
 
   await page.getByRole('button', { name: `Tirar administrador: ${player.username}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar administrador' }).click()

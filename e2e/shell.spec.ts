@@ -20,7 +20,16 @@ test('every page stands in the same blocks, in the order of the specification', 
     const blocks = await page
       .locator('[data-block]')
       .evaluateAll((found) => found.map((block) => block.getAttribute('data-block')))
-    expect(blocks).toEqual(['mobile-header', 'hero', 'header', 'subheader', 'login-modal', 'main', 'footer'])
+    expect(blocks).toEqual([
+      'mobile-header',
+      'hero',
+      'header',
+      'subheader',
+      'login-modal',
+      'signup-modal',
+      'main',
+      'footer',
+    ])
     expect(new URL(page.url()).pathname).toBe(path)
   }
 })
@@ -41,7 +50,7 @@ test('menus lead only to pages that exist', async ({ page, request }) => {
   await asStaff(page)
   await open(page)
   await page
-    .getByRole('button', { name: /Minha conta|Admin/ })
+    .getByRole('button', { name: /Minha conta/ })
     .filter({ visible: true })
     .first()
     .click()
@@ -89,7 +98,7 @@ test('a stranger logs in from the dialog by keyboard, and stays logged in', asyn
     `Bearer ${await page.evaluate(() => localStorage.getItem('power-token'))}`,
   )
   await expect(page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })).toBeVisible()
-  await expect(page.getByText('Faça login para ver a sua conta.').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('Faça login ou crie a sua conta.').filter({ visible: true })).toHaveCount(0)
 })
 
 // LOGIN-04, LOGIN-10
@@ -233,7 +242,7 @@ test.describe('on a phone', () => {
   test('the account panel prompts a stranger and greets a player', async ({ page, newVisitor }) => {
     await open(page)
     await accountButton(page).click()
-    await expect(panel(page, 'account').getByText('Faça login para ver a sua conta.')).toBeVisible()
+    await expect(panel(page, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()
     await panel(page, 'account').getByRole('button', { name: 'Entrar' }).click()
     await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
     await expect(panel(page, 'account')).toBeHidden()
@@ -246,7 +255,7 @@ test.describe('on a phone', () => {
     await expect(panel(player, 'account').getByRole('link', { name: 'Sessões' })).toBeVisible()
     await panel(player, 'account').getByRole('button', { name: 'Sair' }).click()
     await accountButton(player).click()
-    await expect(panel(player, 'account').getByText('Faça login para ver a sua conta.')).toBeVisible()
+    await expect(panel(player, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()
   })
 })
 
