@@ -176,6 +176,22 @@ test('ten wrong passwords rest a login, from wherever they come, and only that l
   expect((await signIn('player', 'player123', limited)).status).toBe(200)
 })
 
+test('strangers who guess do not lock out whoever signs in from where they did before', async () => {
+  const limited = await aPortal({ RATE_LIMITS: 'on' })
+  await makeDemoPlayer(limited.app)
+  const from = async (remoteAddress: string, password: string) => {
+    const payload = { username: 'player', password }
+    return (await limited.fastify.inject({ method: 'POST', url: '/api/login', remoteAddress, payload })).statusCode
+  }
+  expect(await from('2001:db8::1', 'player123')).toBe(200)
+  for (let guess = 0; guess < 10; guess += 1) expect(await from(`198.51.100.${guess}`, 'wrong')).toBe(401)
+  expect(await from('198.51.100.99', 'player123')).toBe(429)
+  for (let guess = 0; guess < 9; guess += 1) expect(await from('2001:db8::2', 'wrong')).toBe(401)
+  expect(await from('2001:db8::2', 'player123')).toBe(200)
+  expect(await from('2001:db8::2', 'wrong')).toBe(401)
+  expect(await from('2001:db8::2', 'player123')).toBe(429)
+})
+
 test('guesses sent all at once count like any others, and the right one among the late ones opens nothing', async () => {
   const limited = await aPortal({ RATE_LIMITS: 'on' })
   await makeDemoPlayer(limited.app)

@@ -56,6 +56,18 @@ export const findOpenSessions = (db: Db, userId: number, now: string) =>
     .limit(100)
     .execute()
 
+/** The addresses from which the user's latest sessions were opened. */
+export async function findAddresses(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.flatMap(({ address }) => address ?? [])
+}
+
 /** Ends the sessions of one user that `which` names; answers how many were open. */
 export async function endSessions(
   db: Db,

@@ -4,13 +4,19 @@ import * as m from '@guildhall/messages'
 import { isAdministrator } from '@guildhall/contract/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { countHit, refuseOver } from '../../http/limits.ts'
+import { countHit, networkOf, refuseOver } from '../../http/limits.ts'
 import { checkNobody, isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
 
-/** Wrong passwords that one login may take, from anywhere, before it rests. */
-const wrongPasswords = { max: 10, perSeconds: 15 * 60, by: 'address', refusedAs: 'too_many_logins' } as const
+/**
+ * Wrong passwords that one login may take before it rests: from each network where it was signed in before, and from
+ * all others together, so that strangers who guess do not lock out its owner (D-078).
+ */
+const wrongPasswords = {
+  known: { max: 10, perSeconds: 3600, by: 'address', refusedAs: 'too_many_logins' },
+  unknown: { max: 10, perSeconds: 15 * 60, by: 'address', refusedAs: 'too_many_logins' },
+} as const
 
 /** Signs in: the same answer and the same time for an unknown login and a wrong password. */
 export async function login(
@@ -18,19 +24,24 @@ export async function login(
   form: { username: string; password: string },
   from: { address: string; device: string },
 ): Promise<AnswerOf<typeof account.login>> {
-  const counter = `wrong password ${form.username.toLowerCase()}`
-  if (app.config.rateLimits) await refuseOver(app, counter, wrongPasswords)
   const user = await queries.getUserByLogin(app.db, form.username)
+  const network = networkOf(from.address)
+  // Asked for an unknown login too, which must take as long.
+  const addresses = await queries.findAddresses(app.db, user?.id ?? 0)
+  const isKnown = addresses.some((address) => networkOf(address) === network)
+  const limit = isKnown ? wrongPasswords.known : wrongPasswords.unknown
+  const counter = `wrong password from ${isKnown ? network : 'strangers'}: ${form.username.toLowerCase()}`
+  if (app.config.rateLimits) await refuseOver(app, counter, limit)
   const { pepper } = app.config
   const isRight = user
     ? await isPassword(form.password, user.password_hash, pepper)
     : (await checkNobody(form.password, pepper), false)
   if (!user || !isRight) {
-    if (app.config.rateLimits) await countHit(app, counter, wrongPasswords)
+    if (app.config.rateLimits) await countHit(app, counter, limit)
     refuse('wrong_credentials')
   }
   // Of guesses sent all at once, those beyond the limit learn nothing either.
-  if (app.config.rateLimits) await refuseOver(app, counter, wrongPasswords)
+  if (app.config.rateLimits) await refuseOver(app, counter, limit)
   const token = await openSession(app, user, from)
   return { type: 'bearer', token, refreshToken: null, userData: userData(user), message: m.account_logged_in() }
 }
