@@ -163,6 +163,16 @@ test('another node hears of a change as it is committed', async () => {
   await ear.close()
 })
 
+test('a change that PostgreSQL gave up for another’s sake is made again', async () => {
+  let runs = 0
+  const made = await changeContent(app, ['news'], async () => {
+    runs += 1
+    if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    return runs
+  })
+  expect(made).toBe(2)
+})
+
 test('the contract is served as OpenAPI 3.1 with every endpoint, and as a page', async () => {
   const { body } = await call('GET', '/openapi.json')
   expect(body.openapi).toBe('3.1.0')
