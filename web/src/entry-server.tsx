@@ -48,7 +48,8 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
   const context = new RouterContextProvider()
   context.set(apiContext, inProcess(call))
   const result = await handler.query(new Request(new URL(url, settings.publicUrl)), { requestContext: context })
-  if (result instanceof Response) return { status: result.status, location: result.headers.get('location'), html: ['', ''] }
+  if (result instanceof Response)
+    return { status: result.status, location: result.headers.get('location'), html: ['', ''] }
 
   const router = createStaticRouter(handler.dataRoutes, result)
   // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.

@@ -18,7 +18,7 @@ export function AppLink({
   children,
   ...props
 }: Props) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const follow = useLinkClickHandler(to, {
     target: props.target,
     replace,
     state,

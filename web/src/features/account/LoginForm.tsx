@@ -24,6 +24,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const [hasCapsLock, setCapsLock] = useState(false)
   const { errors, isSubmitting } = formState
   // At the start and after each failure, once the emptied fields stand.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new failure is what it waits for
   useEffect(() => setFocus('username'), [setFocus, failure])
 
   async function submit(body: Fields) {
