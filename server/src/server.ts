@@ -56,6 +56,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     done()
   })
   answerErrors(fastify)
+  fastify.setNotFoundHandler(() => refuse('not_found'))
 
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -47,7 +47,7 @@ const oneYearSeconds = 365 * 24 * 3600
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
-    return void fastify.setNotFoundHandler(pageHandler(app, await devPages(fastify)))
+    return void fastify.get('/*', pageHandler(app, await devPages(fastify)))
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -75,7 +75,8 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
         'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /notice/edit/\n',
       ),
   )
-  fastify.setNotFoundHandler(pageHandler(app, { renderer: async () => renderer, assets, policy }))
+  // A route, not the handler of what is not found: only what routes answer is compressed.
+  fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policy }))
 }
 
 /** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
@@ -90,7 +91,6 @@ export interface PageSource {
 function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource) {
   const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
     if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
       throw new Refusal('not_found')
     if (wantsEnglish(request)) {
