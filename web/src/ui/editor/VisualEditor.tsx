@@ -100,7 +100,8 @@ export function VisualEditor(props: Props) {
   useRenderOnTransaction(editor)
 
   return (
-    <div className={cx('rounded-md border bg-bg', isWrong ? 'border-danger' : 'border-edge')}>
+    // A wide table scrolls in itself; contained, its width is not that of the page.
+    <div className={cx('rounded-md border bg-bg contain-inline-size', isWrong ? 'border-danger' : 'border-edge')}>
       <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={() => setAsks('image')} />
       <div ref={place} />
       {uploads.map(({ name, part }) => (
