@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { apiHostOf } from './http/request-target.ts'
 
@@ -206,9 +207,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sentryDsn: env.SENTRY_DSN ? url('SENTRY_DSN', env.SENTRY_DSN, '') : null,
     drainMs: wholeNumber('DRAIN_MS', env.DRAIN_MS, 8000, 600_000),
   }
-  if (config.trustProxy && config.trustProxy.includes('true')) {
+  for (const proxy of config.trustProxy || []) {
+    if (isAddressOrRange(proxy)) continue
+    const why = proxy === 'true' ? 'lets anyone forge an address' : 'is neither an address nor a range'
     problems.push(
-      'TRUST_PROXY is "true", which lets anyone forge an address. Set it to the addresses or ranges of your proxy.',
+      `TRUST_PROXY is "${proxy}", which ${why}. Set it to the addresses or ranges of your proxy, like 10.0.0.0/8.`,
     )
   }
   if (apiHostOf(config.apiBaseUrl) === URL.parse(publicUrl)?.host) {
@@ -239,6 +242,15 @@ export function sandboxOf(env: NodeJS.ProcessEnv): { isNeeded: boolean; port: nu
 }
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+
+/** What Fastify takes as a trusted proxy; a range over everything is none. */
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  if (!version || bits === undefined) return version > 0
+  return Number(bits) >= 1 && Number(bits) <= (version === 6 ? 128 : 32)
+}
 
 const words = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
 
