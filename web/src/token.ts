@@ -1,3 +1,5 @@
+import { stored } from './storage.ts'
+
 const key = 'power-token'
 type Listener = (reason: 'set' | 'signed-out' | 'expired') => void
 const listeners = new Set<Listener>()
@@ -7,11 +9,7 @@ let unstored: string | null = null
 
 /** The bearer token of this browser, or null. It is the only thing that is stored of a session. */
 export function token(): string | null {
-  try {
-    return localStorage.getItem(key) ?? unstored
-  } catch {
-    return unstored
-  }
+  return stored(() => localStorage.getItem(key)) ?? unstored
 }
 
 export function keepToken(value: string): void {

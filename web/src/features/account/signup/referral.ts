@@ -1,4 +1,5 @@
 import { openSignup } from '../../../session.ts'
+import { stored } from '../../../storage.ts'
 import { token } from '../../../token.ts'
 import { cookie, keepCookie, visitorId } from './visitor.ts'
 
@@ -7,15 +8,7 @@ const patienceMs = 4_000
 const retryMs = 120
 const longestCookieSeconds = 400 * 24 * 3600
 
-/** Storage may be closed to us (the visitor blocks site data): a link then works while its page is open. */
-function stored<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}
-
+/** A link works while its page is open, also where nothing can be stored. */
 let seen: string | null = null
 let waiting: ReturnType<typeof setInterval> | undefined
 
@@ -58,7 +51,7 @@ export const dialogClosed = (): void => void stored(() => sessionStorage.removeI
 export function storedReferral(): string | null {
   const code = stored(() => localStorage.getItem('ref_code'))
   if (!code) return null
-  const at = localStorage.getItem('ref_code_at')
+  const at = stored(() => localStorage.getItem('ref_code_at'))
   // Left by something that does not date its codes: its days begin today.
   if (!at) keep(code)
   const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
