@@ -107,7 +107,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
       if (name) showTabOf(name)
     }
     setFailure({
-      message: [message || (status === 0 ? m.shell_error_offline() : m.news_unknown_error()), ...homeless].join(' '),
+      message: [message || (status === 0 ? m.shell_error_offline() : m.ui_unknown_error()), ...homeless].join(' '),
       requestId: body.requestId,
       isConflict: body.code === 'changed_meanwhile',
     })
