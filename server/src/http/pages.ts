@@ -12,6 +12,7 @@ import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { inLocale } from './locale.ts'
 import { valid } from './mount.ts'
+import { withoutTrailingSlash } from './request-target.ts'
 
 // The shapes that web/src/entry-server.tsx takes and gives; the built bundle carries no types.
 export interface PageRequest {
@@ -93,6 +94,8 @@ function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
       throw new Refusal('not_found')
+    const address = withoutTrailingSlash(request.url)
+    if (address) return reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
     if (wantsEnglish(request)) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
     }

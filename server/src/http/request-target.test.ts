@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
-import { apiHostOf, targetOf } from './request-target.ts'
+import { apiHostOf, targetOf, withoutTrailingSlash } from './request-target.ts'
 
 test.each([
   ['/notice?page=2', '/notice?page=2'],
@@ -17,6 +17,20 @@ test.each([
   ['/notice/%00', '/notice/%2500'],
 ])('%s is %s', (url, target) => {
   expect(targetOf(url)).toBe(target)
+})
+
+test.each([
+  ['/notice/', '/notice'],
+  ['/notice//?page=2&to=/', '/notice?page=2&to=/'],
+  ['/en/', '/en'],
+  ['/en/?a', '/en?a'],
+  ['/\\evil.example/', '/evil.example'],
+  ['/\\/evil.example/', '/evil.example'],
+  ['/', null],
+  ['/?to=/notice/', null],
+  ['/notice?to=/', null],
+])('the page of %s stands at %s', (target, address) => {
+  expect(withoutTrailingSlash(target)).toBe(address)
 })
 
 test('only a host of its own stands for the API', () => {

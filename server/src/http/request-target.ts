@@ -18,6 +18,15 @@ function isReadable(path: string): boolean {
   }
 }
 
+/** Where a page that was asked for with slashes at its end stands, with its query; null when it stands here. */
+export function withoutTrailingSlash(target: string): string | null {
+  const [path = ''] = target.split('?', 1)
+  if (path.length < 2 || !path.endsWith('/')) return null
+  // Browsers read `/\host` as `//host`, which is another site.
+  const bare = path.replace(/\/+$/, '').replace(/^[/\\]*/, '/')
+  return bare + target.slice(path.length)
+}
+
 /** The host whose root is the API, where `apiBaseUrl` names one: there `/notices` is what is `/api/notices` here. */
 export function apiHostOf(apiBaseUrl: string): string | null {
   const url = URL.parse(apiBaseUrl)
