@@ -60,12 +60,15 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     </>,
   )
   const matched = result.matches.at(-1)?.route
-  const head = headOf(
+  const status = matched?.path === '*' ? 404 : result.statusCode
+  const shown = headOf(
     result.matches.map(({ route }) => ({
       handle: route.handle as PageHandle,
       loaderData: result.loaderData[route.id],
     })),
+    Object.values(result.errors ?? {})[0],
   )
+  const head = status === 200 ? shown : { ...shown, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
   const absolute = (to: Locale) => settings.publicUrl + localePath(path, to) + canonicalSearch(result.location.search)
@@ -88,7 +91,7 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     body,
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
-  return { status: matched?.path === '*' ? 404 : result.statusCode, location: null, html }
+  return { status, location: null, html }
 }
 
 function handlerFor(locale: Locale): StaticHandler {

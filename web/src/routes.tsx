@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { Outlet, redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import * as m from '@guildhall/messages'
 import { HeadKeeper, type Head } from './head.tsx'
 import { splitLocale } from './locale.ts'
@@ -42,7 +42,11 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
     {
       Component: Root,
       children: [
-        { ErrorBoundary: RouteErrorPage, children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound] },
+        {
+          Component: WithHead,
+          ErrorBoundary: RouteErrorPage,
+          children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound],
+        },
       ],
     },
   ]
@@ -50,10 +54,15 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
 
 function Root() {
   useStaffView()
+  return <Layout />
+}
+
+/** The error page, which takes its place, has a head of its own. */
+function WithHead() {
   return (
     <>
       <HeadKeeper />
-      <Layout />
+      <Outlet />
     </>
   )
 }
