@@ -213,7 +213,29 @@ test('an article that fails says why, or that nobody knows', async ({ page, comp
 
 test('an address that names no article is the 404 of the site', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
-  expect((await page.goto('/notice/nunca-existiu'))?.status()).toBe(404)
-  await hydrated(page)
-  await expect(page.getByRole('heading', { name: '404 :(' })).toBeVisible()
+  for (const slug of ['nunca-existiu', 'longo-'.repeat(30), 'longo-'.repeat(200)]) {
+    const answer = await page.goto(`/notice/${slug}`)
+    expect(answer?.status()).toBe(404)
+    const html = (await answer?.text()) ?? ''
+    expect(html).toContain('<title>Guildhall - Página não encontrada</title>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    await hydrated(page)
+    await expect(page.getByRole('heading', { name: '404 :(' })).toBeVisible()
+    await expect(page).toHaveTitle('Guildhall - Página não encontrada')
+  }
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page).toHaveTitle('Guildhall - Unindo o melhor de dois mundos')
+  await page.goBack()
+  await expect(page).toHaveTitle('Guildhall - Página não encontrada')
+})
+
+test('every page has one address, without a slash at its end', async ({ request }) => {
+  const moved = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers().location]
+  }
+  expect(await moved('/notice/?page=2')).toEqual([301, '/notice?page=2'])
+  expect(await moved('/en/')).toEqual([301, '/en'])
+  expect(await moved('/')).toEqual([200, undefined])
 })

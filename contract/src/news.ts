@@ -180,7 +180,7 @@ export const news = endpoints({
     access: 'public',
     about:
       'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
-    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    params: z.object({ slug: z.string() }),
     reply: z.object({ notice: Notice }),
     errors: ['not_found'],
     cached: ['news'],

@@ -80,6 +80,7 @@ test('an unknown slug is 404, in the language of the caller', async () => {
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found', message: expect.any(String) })
   expect(body.message).not.toBe((await read('/notice/does-not-exist')).body.message)
+  expect((await read(`/notice/${'long-'.repeat(100)}`)).status).toBe(404)
 })
 
 test.each([
