@@ -6,15 +6,15 @@ import { Id, Instant, Locale, Message, line } from './values.ts'
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
 
 /** The largest picture that may be sent, in bytes. */
-export const pictureMaxBytes = 6 * 1024 * 1024
+const pictureMaxBytes = 6 * 1024 * 1024
 
 /** A picture in the sizes that exist, for `src` and `srcset`; width and height in CSS pixels of the largest. */
 export const Picture = z.object({ url: z.string(), srcset: z.string(), width: z.number(), height: z.number() })
 
 /** The 1200 × 630 JPEG that other sites show beside a link. */
-export const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.number() })
+const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.number() })
 
-export const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
+const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
 
 /**
  * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
@@ -64,7 +64,7 @@ export const Tags = z.pipe(
 )
 
 /** The notice in the other language; a part that is missing or empty falls back to the main one. */
-export const NoticeTranslation = z.object({
+const NoticeTranslation = z.object({
   title: z.optional(line(0, 160)),
   description: z.optional(html),
   tags: z.optional(Tags),
@@ -121,7 +121,7 @@ const fields = {
 export const NoticeForm = z.object(fields)
 
 /** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
-export const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
 /** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
 export const EditableNotice = z.object({

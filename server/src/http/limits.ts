@@ -32,14 +32,6 @@ export async function hit(
   return { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
 }
 
-/** Refuses while the counter of `key` stands at `max` or more, without counting. */
-export async function refuseOver(app: Pick<App, 'db' | 'now'>, key: string, limit: Limit): Promise<void> {
-  const row = await app.db.selectFrom('rate_windows').selectAll().where('key', '=', key).executeTakeFirst()
-  if (!row || row.hits < limit.max) return
-  const secondsLeft = (Date.parse(row.ends_at) - app.now().getTime()) / 1000
-  if (secondsLeft > 0) refuseUntil(limit.refusedAs ?? 'too_many_requests', secondsLeft)
-}
-
 /**
  * Whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one, since a single subscriber has
  * all of it and could take a new address for each try.

@@ -115,7 +115,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
 }
 
 /** Refuses a stranger with 401 and a wrong role with 403; staff without the second step they need are told so. */
-export function checkAccess(access: Access, caller: Caller | null): void {
+function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return
   if (!caller) refuse('unauthenticated')
   if (access !== 'player' && caller.needsTotp) refuse('totp_required')
