@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../web/src/paths.ts'
+import { anotherSession, as, aPlayer } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, remember, setTheme, test } from './fixtures.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -157,11 +158,9 @@ test('a token that no longer counts is forgotten, and the login opens', async ({
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
 })
 
-test('the sessions of an account are seen and ended', async ({ page, newVisitor }) => {
-  const elsewhere = await newVisitor()
-  await asPlayer(elsewhere)
-  await open(elsewhere)
-  await asPlayer(page)
+test('the sessions of an account are seen and ended', async ({ page }) => {
+  // Somebody of our own: other journeys use the demo's player meanwhile. Signing up opened the other session.
+  await as(page, await anotherSession(page, await aPlayer(page)))
   await open(page, '/settings/sessions')
   await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
   const dialog = page.getByRole('alertdialog')
