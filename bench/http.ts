@@ -55,7 +55,7 @@ export async function run(): Promise<BenchResult[]> {
     for (const name of Object.keys(pages))
       contenders.push({ name: `bare, same bytes as ${name}`, url: bareUrl + bareUrlOf(name) })
 
-    const measured = await race(contenders, { seconds: 2 })
+    const measured = await race(contenders, { seconds: 1, warmUpSeconds: 2 })
     const row = (name: string, measures: Record<string, number>, limits: BenchResult['limits'] = {}): BenchResult => {
       const found = measured.find((each) => each.name === name)!
       return {

@@ -150,12 +150,23 @@ function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource)
     reply.status(page.status)
     const [before, after] = page.html
     if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
-    const bytes = Buffer.concat([Buffer.from(before), styles(assets), Buffer.from(after)])
+    const bytes = assemble(before, styles(assets), after)
     if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
     // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
     reply.header('cache-control', 'public, no-cache')
     return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
   }
+}
+
+/** The document as bytes, written into one buffer of the right size. */
+function assemble(before: string, styles: Buffer, after: string): Buffer {
+  const start = Buffer.byteLength(before)
+  const end = start + styles.length
+  const bytes = Buffer.allocUnsafe(end + Buffer.byteLength(after))
+  bytes.write(before, 0)
+  styles.copy(bytes, start)
+  bytes.write(after, end)
+  return bytes
 }
 
 const styleBytes = new WeakMap<PageAssets, Buffer>()

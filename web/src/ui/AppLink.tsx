@@ -18,6 +18,16 @@ export function AppLink({
   children,
   ...props
 }: Props) {
+  const href = useHref(to)
+  // Constant for each build: the server writes links and never follows one.
+  if (import.meta.env.SSR) {
+    return (
+      <a {...props} href={href}>
+        {children}
+      </a>
+    )
+  }
+  // oxlint-disable-next-line react/rules-of-hooks -- the condition above never changes while a page lives
   const follow = useLinkClickHandler(to, {
     target: props.target,
     replace,
@@ -28,7 +38,7 @@ export function AppLink({
   return (
     <a
       {...props}
-      href={useHref(to)}
+      href={href}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)

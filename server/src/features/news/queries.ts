@@ -40,8 +40,12 @@ const jsonTranslated = sql<
 /** What was scheduled is as new as its publication, however early it was written. */
 const updatedAt = sql<string>`greatest(n.updated_at, n.published_at)`
 
+/** When the next scheduled notice comes out, asked once for the whole answer. */
+const comingOut = (now: string) =>
+  sql<string | null>`(select min(published_at) from notices where published_at > ${now}::timestamptz)`
+
 /** Notices in the order of the list, newest first. Without `until` the scheduled ones too. */
-const listed = (db: Db, locale: Locale, until: string | null) =>
+const listed = (db: Db, locale: Locale, until: string | null, now: string) =>
   db
     .selectFrom('notices as n')
     .leftJoin('notice_translations as t', (join) => join.onRef('t.notice_id', '=', 'n.id').on('t.locale', '=', locale))
@@ -58,6 +62,7 @@ const listed = (db: Db, locale: Locale, until: string | null) =>
       'n.author',
     ])
     .select(['n.published_at', updatedAt.as('updated_at'), jsonCover.as('cover'), jsonTranslated.as('translated')])
+    .select(comingOut(now).as('next_publication'))
     .$if(until !== null, (query) => query.where('n.published_at', '<=', until))
     .orderBy('n.published_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -66,18 +71,19 @@ export const findAfter = (
   db: Db,
   locale: Locale,
   until: string | null,
+  now: string,
   after: { published_at: string; id: number } | null,
   limit: number,
 ) =>
-  listed(db, locale, until)
+  listed(db, locale, until, now)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(n.published_at, n.id) < (${after?.published_at}::timestamptz, ${after?.id}::bigint)`),
     )
     .limit(limit)
     .execute()
 
-export const findPage = (db: Db, locale: Locale, until: string | null, offset: number, limit: number) =>
-  listed(db, locale, until).offset(offset).limit(limit).execute()
+export const findPage = (db: Db, locale: Locale, until: string | null, now: string, offset: number, limit: number) =>
+  listed(db, locale, until, now).offset(offset).limit(limit).execute()
 
 /** How many there are, counting one further than pages go and no more, so that it costs the same at any size. */
 export async function countSome(db: Db, until: string | null): Promise<number> {
@@ -93,17 +99,10 @@ export async function countSome(db: Db, until: string | null): Promise<number> {
   return count
 }
 
-/** When the next scheduled notice comes out. */
+/** The same where the list is empty. */
 export async function getNextPublication(db: Db, now: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('notices')
-    .select('published_at')
-    .where('published_at', '>', now)
-    .orderBy('published_at', 'asc')
-    .orderBy('id', 'asc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.published_at ?? null
+  const { next } = await db.selectNoFrom(comingOut(now).as('next')).executeTakeFirstOrThrow()
+  return next
 }
 
 export interface NoticePage extends NoticeRow {
