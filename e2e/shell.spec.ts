@@ -141,6 +141,19 @@ test('a private page asks a stranger to log in, and opens afterwards', async ({ 
   await expect(page.getByRole('heading', { name: 'Sessões abertas' })).toBeVisible()
 })
 
+test('Tab goes past a toast and on, as if it were not there', async ({ page }) => {
+  await asPlayer(page)
+  await open(page, '/notice/store')
+  const close = page.getByRole('button', { name: 'Fechar' })
+  await expect(close).toBeVisible()
+  await close.focus()
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+})
+
 test('a player is sent home from a staff page', async ({ page }) => {
   await asPlayer(page)
   await open(page, '/notice/store')
