@@ -77,7 +77,10 @@ async function compare(
   const worst = measured.toSorted((one, other) => growth(other) - growth(one))
   const slowest = measured.toSorted((one, other) => other.largeMs - one.largeMs)
   console.log(
-    `${name}: grew most ${worst.slice(0, 3).map((each) => `${each.query} ${round(each.smallMs, 1)} → ${round(each.largeMs, 1)} ms`)}; slowest ${slowest[0]?.query}`,
+    `${name}: grew most ${worst
+      .slice(0, 3)
+      .map((each) => `${each.query} ${round(each.smallMs, 1)} → ${round(each.largeMs, 1)} ms`)
+      .join(', ')}; slowest ${slowest[0]?.query}`,
   )
   return {
     bench: 'ranking',

@@ -36,13 +36,23 @@ export async function killWhileWriting(kills: number, say: (line: string) => voi
     const acknowledged = await writer.stop()
     const missing: string[] = []
     for (const slug of acknowledged) {
-      const { status } = await fetch(`${portal.url}/api/notice/${slug}`)
-      if (status !== 200) missing.push(slug)
+      const status = await read(`${portal.url}/api/notice/${slug}`)
+      if (status !== 200) missing.push(`${slug} (${status})`)
     }
     return { kills, acknowledged: acknowledged.length, missing, recoveryMs }
   } finally {
     await portal.stop()
     await portal.remove()
+  }
+}
+
+/** The status of a read. Right after a kill a connection may turn out dead: 503 says "come back", and so a reader does. */
+async function read(url: string): Promise<number> {
+  const deadline = Date.now() + recoveryDeadlineMs
+  for (;;) {
+    const { status } = await fetch(url)
+    if (status !== 503 || Date.now() > deadline) return status
+    await pause(100)
   }
 }
 

@@ -95,7 +95,7 @@ test('the space key is blocked, and the strength is measured as it is typed', as
   await expect(field(page, 'Password')).toHaveValue('Abc1!') // SIGN-12
 })
 
-test('a login is looked up once it is long enough and the typing rests', async ({ page }) => {
+test('a login is looked up once it is long enough and the typing rests', async ({ page, complaints }) => {
   const asked: string[] = []
   const cancelled: string[] = []
   page.on('request', (request) => {
@@ -123,7 +123,14 @@ test('a login is looked up once it is long enough and the typing rests', async (
   await expect.poll(() => cancelled).toContain('firstt')
 
   // D-078: a 429 of this question is nobody's business.
+  complaints.expect(/status of 429/)
   await page.route(/username=thirdd/, (route) => route.fulfill({ status: 429, json: { message: 'Too many' } }))
+  const refused = page.waitForResponse(/username=thirdd/)
+  await field(page, 'Login').fill('thirdd')
+  await refused
+  await expect(field(page, 'Login')).toHaveAccessibleDescription(
+    '5 to 11 letters and digits. It is your login in the game too.',
+  )
   await page.unroute(/username=firstt/)
 })
 
@@ -210,6 +217,19 @@ test('a refusal is said, at its field too, and nothing that was typed is lost', 
   await submit(page).click()
   expect(((await sent).postDataJSON() as { codeIndication: string }).codeIndication).toBe('NOPE99') // SIGN-18
   await expect(field(page, 'Referral code')).toHaveAccessibleDescription('This referral code does not exist.')
+})
+
+test('a code that came with a link and that nobody has is dropped in silence', async ({ page }) => {
+  // D-133
+  await page.goto('/en/signup?ref=NOBODY99')
+  await hydrated(page)
+  await expect(page.getByLabel('Referral code')).toHaveValue('NOBODY99')
+  await fillRight(page)
+  const sent = page.waitForRequest('**/api/signup')
+  await submit(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ codeIndication: 'NOBODY99', codeIndicationFrom: 'link' })
+  await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
+  await expect(toast(page, 'Referral code applied')).toBeHidden()
 })
 
 test('a referral link is kept, opens the dialog once, and gives way to the next', async ({ page }) => {

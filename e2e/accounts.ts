@@ -32,6 +32,13 @@ export async function aPlayer(page: Page): Promise<Player> {
   return { ...player, token: ((await reply.json()) as { token: string }).token }
 }
 
+/** The same player, signed in once more. */
+export async function anotherSession(page: Page, player: Player): Promise<Player> {
+  const { username, password } = player
+  const reply = await page.request.post('/api/login', { data: { username, password } })
+  return { ...player, token: ((await reply.json()) as { token: string }).token }
+}
+
 /** The next `goto` is this player's. */
 export const as = (page: Page, player: Player) => remember(page, 'power-token', player.token)
 

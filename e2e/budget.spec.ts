@@ -37,6 +37,26 @@ test('the first visit to the home stays within its budget', async ({ page }) => 
     expect(measured[what as keyof typeof budget], `${what} of the home`).toBeLessThanOrEqual(limit)
 })
 
+test('an article adds little to the scripts of the home', async ({ page }) => {
+  const scripts: Request[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request)
+  })
+  await page.goto('/')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const address = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+  const ofHome = new Set(scripts.map((request) => request.url()))
+  await page.goto(address!)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+
+  const more = await weigh(scripts.filter((request) => !ofHome.has(request.url())))
+  console.log('article:', more)
+  expect(more.files.length, 'the article has scripts of its own').toBeGreaterThan(0)
+  expect(more.kb).toBeLessThanOrEqual(30)
+})
+
 async function weigh(requests: Request[]): Promise<{ kb: number; files: string[] }> {
   const paths = [...new Set(requests.map((request) => new URL(request.url()).pathname))]
   const weights = await Promise.all(paths.map(async (path) => brotliKb(await readFile(join(built, path)))))

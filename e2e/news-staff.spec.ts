@@ -50,16 +50,19 @@ test('staff write an article with pictures in both languages, and a visitor with
 
   await page.getByLabel('Escolher capa').setInputFiles(await aPicture('cover.png', 1600, 900))
   await expect(page.getByText('Trocar capa')).toBeVisible()
-  await page.getByLabel('Categoria').fill('Guerra')
-  await page.getByLabel('Tags').fill('castelo, guerra, Castelo')
+  await page.getByLabel('Categoria', { exact: true }).fill('Guerra')
+  await page.getByLabel('Tags', { exact: true }).fill('castelo, guerra, Castelo')
   await page.getByLabel('Fonte').fill('Cronistas do reino')
   await page.getByRole('tab', { name: 'English' }).click()
   await page.getByLabel('Título (English)').fill(`${title} (the fall)`)
+  await page.getByLabel('Categoria (English)').fill('War')
+  await page.getByLabel('Tags (English)').fill('castle, war')
   await page.getByRole('textbox', { name: 'Texto (English)' }).fill('The siege lasted six hours.')
 
   await page.getByRole('button', { name: 'Pré-visualizar' }).click()
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
+  await expect(preview.getByText('War', { exact: true })).toBeVisible()
   await axe(page)
   await page.keyboard.press('Escape')
 
@@ -93,9 +96,58 @@ test('staff write an article with pictures in both languages, and a visitor with
   await reader.goto(`/en${address}`)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`${title} (the fall)`)
   await expect(article.getByText('The siege lasted six hours.')).toBeVisible()
+  await expect(article.getByText('War', { exact: true })).toBeVisible()
+  await expect(article.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['castle', 'war'])
 
   await reader.goto('/notice')
   await expect(reader.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', address)
+})
+
+test('a scheduled article waits where only staff see it, until its field is emptied', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  const title = aTitle('Surpresa de aniversário')
+  await asStaff(page)
+  await page.goto('/notice/store')
+  await page.getByLabel('Título').first().fill(title)
+  await body(page).fill('Ninguém sabe ainda.')
+  const field = page.getByLabel('Publicar em')
+  await expect(field).toHaveAccessibleDescription(/UTC-3/)
+
+  // Half a date is not "now".
+  await field.press('1')
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+  await expect(field).toHaveAccessibleDescription('Complete a data e a hora, ou deixe o campo vazio.')
+  await field.fill('2099-12-31T18:30')
+  await axe(page)
+  await page.getByRole('button', { name: 'Agendar' }).click()
+  await expect(page.getByText('Notícia agendada.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const address = new URL(page.url()).pathname
+
+  // The server writes pages for strangers; staff see it all the same, however they arrive.
+  const stranger = await newVisitor()
+  for (const path of [address, '/notice', '/']) {
+    await page.goto(path)
+    const article = page.getByRole('article').filter({ hasText: title })
+    await expect(article.getByText('Agendada', { exact: true })).toBeVisible()
+    await expect(article.locator('time').first()).toHaveText(/^em \d+ anos$/)
+    const reply = await stranger.goto(path)
+    expect(reply?.status()).toBe(path === address ? 404 : 200)
+    await hydrated(stranger)
+    await expect(stranger.getByText(title)).toHaveCount(0)
+  }
+
+  await page.getByRole('link', { name: `Editar a notícia “${title}”` }).click()
+  await expect(field).toHaveValue('2099-12-31T18:30')
+  await field.fill('')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByText('Notícia atualizada.')).toBeVisible()
+  await expect(page.getByText('Agendada', { exact: true })).toBeHidden()
+  expect((await stranger.goto(address))?.status()).toBe(200)
 })
 
 test('scripts, handlers and javascript: links do not reach the reader', async ({ page, newVisitor }) => {
@@ -143,7 +195,7 @@ test('what is written and not saved survives a failed save, a reload and a walk 
   ]
   await refuse(400, { code: 'invalid_input', message: 'Confira os campos marcados.', requestId: 'd', messages })
   await page.getByRole('button', { name: 'Publicar' }).click()
-  await expect(page.getByLabel('Tags')).toHaveAccessibleDescription('Tag longa demais.')
+  await expect(page.getByLabel('Tags', { exact: true })).toHaveAccessibleDescription('Tag longa demais.')
   await expect(page.getByLabel('Título (English)')).toHaveAccessibleDescription('Título inglês longo demais.')
 
   await page.getByRole('link', { name: 'Cancelar' }).click()
@@ -238,4 +290,47 @@ test('staff reach the editor from the home, and every row names its notice', asy
   for (const link of await links.all()) await expect(link).toHaveAttribute('href', /^\/notice\/edit\/\d+$/)
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Editar notícia' })).toBeVisible()
+})
+
+test('what is pasted from elsewhere comes without styles, scripts and foreign pictures', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/notice/store')
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await body(page).click()
+  const paste = (type: string, data: string) =>
+    body(page).evaluate(
+      (editor, [type, data]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData(type, data)
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      [type, data] as const,
+    )
+  await paste(
+    'text/html',
+    '<style>p{color:red}</style><b style="font-weight:normal"><p style="color:red" onclick="x()">De <span style="font-weight:700">outro</span> lugar</p></b>' +
+      '<img src="https://example.com/x.png"><a href="javascript:x()">sem link</a><table><tr><td>célula</td></tr></table>',
+  )
+  await expect(body(page)).toContainText('De outro lugar')
+  await expect(body(page).locator('strong')).toHaveText('outro')
+  await expect(body(page).getByRole('cell', { name: 'célula' })).toBeVisible()
+  expect(await body(page).innerHTML()).not.toMatch(/style=|onclick|example\.com|javascript:/)
+
+  // One stop for the Tab key, then arrows.
+  await tool(page, 'Título').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Negrito')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tool(page, 'Refazer')).toBeFocused()
+  await tool(page, 'Desfazer').click()
+  await expect(body(page)).toHaveText('')
+
+  // The HTML itself is one button away, and what it says is there afterwards.
+  await page.getByRole('button', { name: 'HTML' }).first().click()
+  await page
+    .getByRole('textbox', { name: 'Texto', exact: true })
+    .fill('<h2 style="color:red">Direto</h2><p>ao ponto</p>')
+  await page.getByRole('button', { name: 'HTML' }).first().click()
+  await expect(body(page).getByRole('heading', { name: 'Direto' })).toBeVisible()
 })

@@ -133,19 +133,32 @@ test('an empty list says so, on the home and on its own page', async ({ page }) 
 test('a slow list shows its skeleton, and nobody who leaves hears of it', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route(lists, async (route) => {
-    await held
-    await route.abort().catch(() => {})
+    await held.promise
+    await route.continue()
   })
   await page.getByRole('link', { name: 'Ver todas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notícias' })).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toHaveCount(10)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'A guerra pelo trono recomeça' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // An article that is long in coming is announced by a bar, and the page before it stays.
+  const late = Promise.withResolvers<void>()
+  await page.route(articles, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const row = page.getByRole('region', { name: 'Notícias' }).getByRole('article').first()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(row).toBeVisible()
+  late.resolve()
+  await expect(page.getByText('min de leitura')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
 test('the page of the list stands in the address, and counting ends at 1,000', async ({ page }) => {
@@ -200,7 +213,29 @@ test('an article that fails says why, or that nobody knows', async ({ page, comp
 
 test('an address that names no article is the 404 of the site', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
-  expect((await page.goto('/notice/nunca-existiu'))?.status()).toBe(404)
-  await hydrated(page)
-  await expect(page.getByRole('heading', { name: '404 :(' })).toBeVisible()
+  for (const slug of ['nunca-existiu', 'longo-'.repeat(30), 'longo-'.repeat(200)]) {
+    const answer = await page.goto(`/notice/${slug}`)
+    expect(answer?.status()).toBe(404)
+    const html = (await answer?.text()) ?? ''
+    expect(html).toContain('<title>Guildhall - Página não encontrada</title>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    await hydrated(page)
+    await expect(page.getByRole('heading', { name: '404 :(' })).toBeVisible()
+    await expect(page).toHaveTitle('Guildhall - Página não encontrada')
+  }
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page).toHaveTitle('Guildhall - Unindo o melhor de dois mundos')
+  await page.goBack()
+  await expect(page).toHaveTitle('Guildhall - Página não encontrada')
+})
+
+test('every page has one address, without a slash at its end', async ({ request }) => {
+  const moved = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers().location]
+  }
+  expect(await moved('/notice/?page=2')).toEqual([301, '/notice?page=2'])
+  expect(await moved('/en/')).toEqual([301, '/en'])
+  expect(await moved('/')).toEqual([200, undefined])
 })

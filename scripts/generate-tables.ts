@@ -5,7 +5,7 @@ import { connect } from '../server/src/db/connect.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { administer, databaseName, startTestServer } from '../test/server.ts'
 
-export const tablesFile = join(import.meta.dirname, '../server/src/db/tables.ts')
+const tablesFile = join(import.meta.dirname, '../server/src/db/tables.ts')
 
 /** The text of server/src/db/tables.ts as the migrations demand it; the types match db/value-types.ts. */
 export async function generateTables(): Promise<string> {

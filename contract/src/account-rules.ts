@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { line } from './values.ts'
 
 /** The limits of sign-up, profile and password, for the form and the server alike. Lengths in characters. */
-export const nameMin = 4
-export const nameMax = 60
+const nameMin = 4
+const nameMax = 60
 export const loginMin = 5
-export const loginMax = 11
+const loginMax = 11
 export const passwordMin = 5
 export const passwordMax = 11
-export const documentLengths = [11, 14] as const
-export const phoneMin = 8
-export const phoneMax = 15
+const documentLengths = [11, 14] as const
+const phoneMin = 8
+const phoneMax = 15
 
 /**
  * A rule with a name of its own: the issue carries it as `params.rule`, the wire as `validation`, and its words stand

@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message } from './values.ts'
 
 /** The person behind a token, as the pages know them. `Roles` is empty for players. */
-export const UserData = z.object({
+const UserData = z.object({
   id: z.number(),
   username: z.string(),
   firstname: z.string(),

@@ -6,20 +6,21 @@ import { Id, Instant, Locale, Message, line } from './values.ts'
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
 
 /** The largest picture that may be sent, in bytes. */
-export const pictureMaxBytes = 6 * 1024 * 1024
+const pictureMaxBytes = 6 * 1024 * 1024
 
 /** A picture in the sizes that exist, for `src` and `srcset`; width and height in CSS pixels of the largest. */
 export const Picture = z.object({ url: z.string(), srcset: z.string(), width: z.number(), height: z.number() })
 
 /** The 1200 × 630 JPEG that other sites show beside a link. */
-export const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.number() })
+const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.number() })
 
-export const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
+const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
 
 /**
  * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
  * that end at a word. `locale` is the language of the text that is answered, which is the main text's when no
- * translation exists. `published_at` of a scheduled notice lies ahead; only staff see it.
+ * translation exists. A scheduled notice's `published_at` lies ahead; only staff see it. Once it is out, that moment
+ * counts as its last change.
  */
 export const NoticeRow = z.object({
   id: z.number(),
@@ -33,6 +34,7 @@ export const NoticeRow = z.object({
   updated_at: Instant,
   published_at: Instant,
   updatedRecently: z.boolean(),
+  isScheduled: z.boolean(),
   author: z.string(),
   author_avatar: z.nullable(z.string()),
   tags: z.array(z.string()),
@@ -55,8 +57,19 @@ export const Notice = z.extend(NoticeRow, {
 
 const html = z.string().check(z.maxLength(200_000))
 
-/** The text in the other language; a part that is missing or empty falls back to the main text. */
-export const NoticeTranslation = z.object({ title: z.optional(line(0, 160)), description: z.optional(html) })
+/** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
+export const Tags = z.pipe(
+  z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitTags)),
+  z.array(line(1, 40)).check(z.maxLength(12)),
+)
+
+/** The notice in the other language; a part that is missing or empty falls back to the main one. */
+const NoticeTranslation = z.object({
+  title: z.optional(line(0, 160)),
+  description: z.optional(html),
+  tags: z.optional(Tags),
+  category: z.optional(z.nullable(line(0, 60))),
+})
 const Translations = z.object({ en: z.optional(NoticeTranslation) })
 type Translated = z.input<typeof Translations>
 
@@ -67,12 +80,6 @@ export const NoticeTranslations = z.pipe(
     z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)),
   ),
   Translations,
-)
-
-/** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
-export const Tags = z.pipe(
-  z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitTags)),
-  z.array(line(1, 40)).check(z.maxLength(12)),
 )
 
 /** True in any of the ways a form says it. */
@@ -105,7 +112,8 @@ const fields = {
   /** An address that POST /notice/image gave, or that the notice has already. */
   cover_url: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   remove_cover: z.optional(Flag),
-  published_at: z.optional(ChosenInstant),
+  /** Left out, a new notice comes out now and a changed one keeps its moment; null is now. */
+  published_at: z.optional(z.nullable(ChosenInstant)),
   translations: z.optional(NoticeTranslations),
 }
 
@@ -113,7 +121,7 @@ const fields = {
 export const NoticeForm = z.object(fields)
 
 /** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
-export const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
 /** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
 export const EditableNotice = z.object({
@@ -131,7 +139,14 @@ export const EditableNotice = z.object({
   published_at: Instant,
   updated_at: Instant,
   translations: z.object({
-    en: z.optional(z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) })),
+    en: z.optional(
+      z.object({
+        title: z.nullable(z.string()),
+        description: z.nullable(z.string()),
+        tags: z.nullable(z.array(z.string())),
+        category: z.nullable(z.string()),
+      }),
+    ),
   }),
   version: z.number(),
 })
@@ -165,7 +180,7 @@ export const news = endpoints({
     access: 'public',
     about:
       'One notice by its slug, with its neighbours and up to three related ones, in the language of the caller where it exists.',
-    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    params: z.object({ slug: z.string() }),
     reply: z.object({ notice: Notice }),
     errors: ['not_found'],
     cached: ['news'],
@@ -181,7 +196,7 @@ export const news = endpoints({
   createNotice: {
     route: 'POST /notice',
     access: 'admin',
-    about: 'Publishes a notice; the slug comes from the title and the HTML is sanitised.',
+    about: 'Publishes a notice, or schedules it; the slug comes from the title and the HTML is sanitised.',
     body: NoticeForm,
     files,
     reply: Written,

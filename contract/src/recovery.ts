@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { Message } from './values.ts'
 
 /** The secret half of a mailed link. */
-export const MailedToken = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const MailedToken = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 export const ResetForm = z.object({ token: MailedToken, password: NewPassword })
 

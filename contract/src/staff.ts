@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message } from './values.ts'
 
-export const StaffUser = z.object({
+const StaffUser = z.object({
   id: z.number(),
   username: z.string(),
   fullname: z.string(),

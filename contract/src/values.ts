@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The two languages. `pt-BR` stands at `/`, `en` at `/en/…`. */
-export const locales = ['pt-BR', 'en'] as const
+const locales = ['pt-BR', 'en'] as const
 export const Locale = z.enum(locales)
 export type Locale = (typeof locales)[number]
 

@@ -4,7 +4,7 @@ import { sufferFaults } from './faults.ts'
 import type { Store } from './store.ts'
 
 /** hCaptcha's own key and proof for tests, good as often as one likes; of ours (`sandbox-…`) each is good once. */
-export const testSecret = '0x0000000000000000000000000000000000000000'
+const testSecret = '0x0000000000000000000000000000000000000000'
 const testProof = '10000000-aaaa-bbbb-cccc-000000000001'
 
 /** What https://api.hcaptcha.com/siteverify answers. */

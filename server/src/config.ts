@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync, accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readFolderSettings, type GameSettings } from './game/settings.ts'
 import type { GameCapabilities } from './ports/game.ts'
+import { apiHostOf } from './http/request-target.ts'
 
 /** Everything an operator can set, parsed once at the start. docs/operations.md lists each variable. */
 export interface Config {
@@ -61,6 +63,8 @@ export class ConfigProblems extends Error {
 }
 
 const demoPassword = 'admin123'
+/** What the login form takes. */
+const passwordMaxLength = 64
 
 /**
  * Reads the environment. Throws ConfigProblems with every problem at once; production refuses demo passwords,
@@ -70,25 +74,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
   const production = env.NODE_ENV === 'production'
   const dataDir = resolve(env.DATA_DIR || './data')
-  const port = wholeNumber('PORT', env.PORT, 3000)
+  const port = wholeNumber('PORT', env.PORT, 3000, 65_535)
   const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL, `http://localhost:${port}`)
-  wholeNumber('SANDBOX_PORT', env.SANDBOX_PORT, 3900)
+  wholeNumber('SANDBOX_PORT', env.SANDBOX_PORT, 3900, 65_534)
   const sandbox = sandboxOf(env)
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
 
-  function wholeNumber(name: string, text: string | undefined, fallback: number): number {
+  function wholeNumber(name: string, text: string | undefined, fallback: number, largest: number): number {
     const value = text ? Number(text) : fallback
-    if (!Number.isInteger(value) || value < 0) problems.push(`${name} is "${text}". Set it to a whole number.`)
-    return value
+    if (Number.isInteger(value) && value >= 0 && value <= largest) return value
+    problems.push(`${name} is "${text}". Set it to a whole number up to ${largest}.`)
+    return fallback
   }
   function url(name: string, text: string | undefined, fallback: string): string {
     const value = (text || fallback).replace(/\/+$/, '')
-    if (!URL.canParse(value))
+    if (!isWebAddress(value))
       problems.push(`${name} is "${text}". Set it to an address such as https://portal.example.`)
     return value
   }
   function minutes(name: string, text: string | undefined, fallback: number): number {
-    const value = wholeNumber(name, text, fallback)
+    const value = wholeNumber(name, text, fallback, 100_000)
     if (value < 1) problems.push(`${name} is "${text}". Set it to 1 minute or more.`)
     return value
   }
@@ -99,6 +104,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         `GUILD_MARK_URL is "${text}". Set it like https://game.example/guilds/b01{id}.bmp, or leave it out to serve the marks that players upload here.`,
       )
     return text
+  }
+  function pathOrUrl(name: string, text: string | undefined, fallback: string): string {
+    const value = text || fallback
+    return /^\/[\w/-]*$/.test(value) && value[1] !== '/' ? value.replace(/\/+$/, '') : url(name, value, fallback)
   }
   function onOff(name: string, text: string | undefined): boolean {
     if (text && text !== 'on' && text !== 'off') problems.push(`${name} is "${text}". Set it to on or off.`)
@@ -152,6 +161,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'ADMIN_PASSWORD is missing or the demo one. Set it to a password of 5 to 11 characters that nobody knows.',
     )
   }
+  if (!/^[A-Za-z0-9]{5,11}$/.test(admin.login))
+    problems.push(`ADMIN_LOGIN is "${admin.login}". Set it to 5 to 11 letters and digits.`)
+  if (admin.password.length > passwordMaxLength)
+    problems.push(`ADMIN_PASSWORD is longer than the ${passwordMaxLength} characters that the login takes. Shorten it.`)
   if (production && !env.PASSWORD_PEPPER) {
     problems.push(
       'PASSWORD_PEPPER is missing. Set it to a long random text (openssl rand -hex 32) and keep it outside the database.',
@@ -194,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       whatsapp: env.WHATSAPP_URL || null,
       instagram: env.INSTAGRAM_URL || null,
     },
-    apiBaseUrl: (env.API_BASE_URL || '/api').replace(/\/+$/, ''),
+    apiBaseUrl: pathOrUrl('API_BASE_URL', env.API_BASE_URL, '/api'),
     apiOrigins: words(env.API_ORIGINS),
     trustProxy: env.TRUST_PROXY ? words(env.TRUST_PROXY) : false,
     rateLimits: onOff('RATE_LIMITS', env.RATE_LIMITS),
@@ -215,7 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             kind: 'bridge',
             url: url('GAME_BRIDGE_URL', env.GAME_BRIDGE_URL, `${sandboxUrl}/game`),
             secret: env.GAME_BRIDGE_SECRET || sandboxSecret,
-            timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000),
+            timeoutMs: wholeNumber('GAME_TIMEOUT_MS', env.GAME_TIMEOUT_MS, 5_000, 60_000),
             capabilities: bridgeCapabilities(env),
           },
     snapshots: {
@@ -233,16 +246,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffTotp: choice('STAFF_TOTP', env.STAFF_TOTP, production),
     uniqueEmail: choice('UNIQUE_EMAIL', env.UNIQUE_EMAIL, true),
     hashing: {
-      running: wholeNumber('HASHES_RUNNING', env.HASHES_RUNNING, 2),
-      waiting: wholeNumber('HASHES_WAITING', env.HASHES_WAITING, 20),
+      running: wholeNumber('HASHES_RUNNING', env.HASHES_RUNNING, 2, 64),
+      waiting: wholeNumber('HASHES_WAITING', env.HASHES_WAITING, 20, 10_000),
     },
     limits: limits(env.LIMITS),
-    sentryDsn: env.SENTRY_DSN || null,
-    drainMs: wholeNumber('DRAIN_MS', env.DRAIN_MS, 8000),
+    sentryDsn: env.SENTRY_DSN ? url('SENTRY_DSN', env.SENTRY_DSN, '') : null,
+    drainMs: wholeNumber('DRAIN_MS', env.DRAIN_MS, 8000, 600_000),
   }
-  if (config.trustProxy && config.trustProxy.includes('true')) {
+  for (const proxy of config.trustProxy || []) {
+    if (isAddressOrRange(proxy)) continue
+    const why = proxy === 'true' ? 'lets anyone forge an address' : 'is neither an address nor a range'
     problems.push(
-      'TRUST_PROXY is "true", which lets anyone forge an address. Set it to the addresses or ranges of your proxy.',
+      `TRUST_PROXY is "${proxy}", which ${why}. Set it to the addresses or ranges of your proxy, like 10.0.0.0/8.`,
+    )
+  }
+  if (apiHostOf(config.apiBaseUrl) === URL.parse(publicUrl)?.host) {
+    problems.push(
+      'API_BASE_URL names the root of the host of PUBLIC_URL, where the pages stand. Remove it, or give the API a host of its own.',
     )
   }
   if (problems.length) throw new ConfigProblems(problems)
@@ -283,6 +303,17 @@ export function sandboxOf(env: NodeJS.ProcessEnv): { isNeeded: boolean; port: nu
   }
 }
 
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+
+/** What Fastify takes as a trusted proxy; a range over everything is none. */
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  if (!version || bits === undefined) return version > 0
+  return Number(bits) >= 1 && Number(bits) <= (version === 6 ? 128 : 32)
+}
+
 const words = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
 
 /**
@@ -291,7 +322,10 @@ const words = (text = ''): string[] => text.split(/[,\s]+/).filter(Boolean)
  */
 function pepper(env: NodeJS.ProcessEnv, dataDir: string): Config['pepper'] {
   const id = env.PASSWORD_PEPPER_ID || '1'
-  const old = words(env.PASSWORD_PEPPER_OLD).map((entry) => entry.split(':') as [string, string])
+  const old = words(env.PASSWORD_PEPPER_OLD).map((entry) => {
+    const colon = entry.indexOf(':')
+    return [entry.slice(0, colon), entry.slice(colon + 1)]
+  })
   return { id, keys: { ...Object.fromEntries(old), [id]: env.PASSWORD_PEPPER || demoSecret(dataDir, 'demo-pepper') } }
 }
 

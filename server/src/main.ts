@@ -72,7 +72,14 @@ async function start(config: Config): Promise<void> {
     onLost: () => app.cache.suspend(),
   })
   const jobs = await startHousekeeping(app)
-  await fastify.listen({ host: config.host, port: config.port })
+  await fastify.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    // Not 78: a portal whose launcher was killed may still be draining, and the next try gets the port.
+    console.error(
+      `Port ${config.port} on ${config.host} is taken. Stop what listens there, or set PORT to another one.`,
+    )
+    process.exit(1)
+  })
   // Nobody waits for the game: until it has been read once, pages say so.
   await app.jobs.add(app.db, 'read_game', {}, 'read_game')
   log.info({ url: config.publicUrl }, 'listening')

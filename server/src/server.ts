@@ -19,6 +19,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { apiHostOf, targetOf } from './http/request-target.ts'
 
 /** Time in which a request's head and body must have arrived, and in which a handler must have answered. */
 const requestTimeoutMs = 30_000
@@ -28,7 +29,7 @@ const bodyLimitBytes = 1024 * 1024
 /** A bare Fastify with our limits, ids and logger: what the rest is built upon. */
 export function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const prefix = randomBytes(5).toString('hex')
-  const apiHost = URL.canParse(config.apiBaseUrl) ? new URL(config.apiBaseUrl).host : null
+  const apiHost = apiHostOf(config.apiBaseUrl)
   let count = 0
   return createFastify({
     loggerInstance: log,
@@ -40,9 +41,7 @@ export function createServer(config: Config, log: FastifyBaseLogger): FastifyIns
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // On a host of its own the API's routes stand at its root.
-    rewriteUrl: (request) =>
-      apiHost && request.headers.host === apiHost ? `/api${request.url}` : (request.url ?? '/'),
+    rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
 }
 
@@ -58,6 +57,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     done()
   })
   answerErrors(fastify)
+  fastify.setNotFoundHandler(() => refuse('not_found'))
 
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -69,6 +69,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   })
   await fastify.register(cors, {
     origin: config.apiOrigins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after', 'date', 'etag'],
     maxAge: 600,
   })

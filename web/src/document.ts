@@ -17,7 +17,8 @@ export interface DocumentParts {
   alternates: { pt: string; en: string }
   siteName: string
   origin: string
-  styles: string
+  /** Whether the styles stand in the document; while developing they are a file of their own. */
+  hasStyles: boolean
   fonts: string[]
   script: string
   preloads: string[]
@@ -26,8 +27,11 @@ export interface DocumentParts {
   state: unknown
 }
 
-/** The whole HTML document of a page. */
-export function document(parts: DocumentParts): string {
+/**
+ * The HTML document of a page, as what comes before the text of its style element and what comes after it:
+ * the styles are the same for every page, so the server keeps them as bytes and puts them in between.
+ */
+export function document(parts: DocumentParts): [string, string] {
   const { head, locale } = parts
   const image = head.image ? new URL(head.image, parts.origin).href : null
   const meta = [
@@ -59,7 +63,7 @@ export function document(parts: DocumentParts): string {
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...parts.preloads.map((module) => `<link rel="modulepreload" href="${module}">`),
   ]
-  return [
+  const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
     `<title>${attribute(parts.title)}</title>`,
@@ -67,12 +71,16 @@ export function document(parts: DocumentParts): string {
     ...links,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...preloads,
-    parts.styles ? `<style>${parts.styles}</style>` : '<link rel="stylesheet" href="/src/styles/index.css">',
+    parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',
+  ]
+  const after = [
+    parts.hasStyles ? '</style>' : '',
     `<script>${inlineScript}</script>`,
     `</head><body><div id="root">${parts.body}</div>`,
     `<script type="application/json" id="page-state">${json(parts.state)}</script>`,
     `<script type="module" src="${parts.script}"></script></body></html>`,
-  ].join('')
+  ]
+  return [before.join(''), after.join('')]
 }
 
 const attribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

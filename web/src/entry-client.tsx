@@ -15,6 +15,7 @@ import { pages } from './paths.ts'
 import { moduleKey, modules, routesWith, type PageModule } from './routes.tsx'
 import { followToken } from './session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
+import { setHydrated } from './ui/hydrated.ts'
 
 declare global {
   interface Window {
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    setHydrated()
     followToken()
   }, [])
   return null

@@ -29,29 +29,46 @@ interface PageRequest {
   call(name: string, input: unknown): Promise<unknown>
 }
 
+interface PageResult {
+  status: number
+  location: string | null
+  /** The document before and after the text of its styles. */
+  html: [string, string]
+}
+
 const ready = new Map<string, PageModule>()
 for (const [key, loadModule] of Object.entries(modules)) ready.set(key, await loadModule())
 
 const handlers = new Map<Locale, StaticHandler>()
 
 /** Renders one public page, or the shell of a private one, to a whole document. */
-export async function renderPage({ url, locale, settings, assets, call }: PageRequest) {
+export async function renderPage({ url, locale, settings, assets, call }: PageRequest): Promise<PageResult> {
   setSettings(settings)
   const handler = handlerFor(locale)
   const context = new RouterContextProvider()
   context.set(apiContext, inProcess(call))
   const result = await handler.query(new Request(new URL(url, settings.publicUrl)), { requestContext: context })
-  if (result instanceof Response) return { status: result.status, location: result.headers.get('location'), html: '' }
+  if (result instanceof Response)
+    return { status: result.status, location: result.headers.get('location'), html: ['', ''] }
 
   const router = createStaticRouter(handler.dataRoutes, result)
-  const body = renderToString(<StaticRouterProvider router={router} context={result} hydrate={false} />)
+  // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.
+  const body = renderToString(
+    <>
+      <StaticRouterProvider router={router} context={result} hydrate={false} />
+      {null}
+    </>,
+  )
   const matched = result.matches.at(-1)?.route
-  const head = headOf(
+  const status = matched?.path === '*' ? 404 : result.statusCode
+  const shown = headOf(
     result.matches.map(({ route }) => ({
       handle: route.handle as PageHandle,
       loaderData: result.loaderData[route.id],
     })),
+    Object.values(result.errors ?? {})[0],
   )
+  const head = status === 200 ? shown : { ...shown, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
   const absolute = (to: Locale) => settings.publicUrl + localePath(path, to) + canonicalSearch(result.location.search)
@@ -64,7 +81,7 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     alternates: { pt: absolute('pt-BR'), en: absolute('en') },
     siteName: settings.appName,
     origin: settings.publicUrl,
-    styles: assets.styles,
+    hasStyles: assets.styles !== '',
     fonts: assets.fonts,
     script: assets.script,
     preloads: [
@@ -74,7 +91,7 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     body,
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
-  return { status: matched?.path === '*' ? 404 : result.statusCode, location: null, html }
+  return { status, location: null, html }
 }
 
 function handlerFor(locale: Locale): StaticHandler {

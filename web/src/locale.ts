@@ -11,8 +11,15 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return match ? { locale: 'en', path: match[1] || '/' } : { locale: 'pt-BR', path: pathname }
 }
 
-/** The address of `path` in a language: `/notice` or `/en/notice`. */
+/** The address of `path` in a language: `/notice` or `/en/notice`. Always of this site: two slashes would be another's. */
 export function localePath(path: string, locale: Locale = currentLocale()): string {
-  if (locale === 'pt-BR') return path
-  return path === '/' ? '/en' : `/en${path}`
+  const own = path.replace(/^\/{2,}/, '/')
+  if (locale === 'pt-BR') return own
+  return own === '/' ? '/en' : `/en${own}`
+}
+
+/** `to` where it is an address of this site, else the home: what stands in a link may have been put there by anyone. */
+export function ownPath(to: string | null, origin: string): string {
+  const url = to?.startsWith('/') && URL.canParse(to, origin) ? new URL(to, origin) : null
+  return url?.origin === origin ? localePath(url.pathname, 'pt-BR') + url.search + url.hash : '/'
 }

@@ -7,6 +7,8 @@ export interface PagePath {
   access?: 'player' | 'admin' | 'superadmin'
   /** Where a stranger is sent; home with the login dialog without it. */
   strangersTo?: string
+  /** Staff find more here than the server has written for strangers. */
+  moreForStaff?: true
   /** The route's name, where the Create button or a link goes by it. */
   name?: string
   /** Shown only while the portal runs as a demo. */
@@ -15,11 +17,11 @@ export interface PagePath {
 
 /** The site map. Menus, tests and the router all read this list; a page that is not here does not exist. */
 export const pages: PagePath[] = [
-  { path: '/', page: 'home/HomePage', name: 'Home' },
-  { path: '/notice', page: 'news/NoticeListPage' },
+  { path: '/', page: 'home/HomePage', name: 'Home', moreForStaff: true },
+  { path: '/notice', page: 'news/NoticeListPage', moreForStaff: true },
   { path: '/notice/store', page: 'news/NoticeCreatePage', access: 'admin' },
   { path: '/notice/edit/:id', page: 'news/NoticeEditPage', access: 'admin' },
-  { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show' },
+  { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show', moreForStaff: true },
   { path: '/ranking', page: 'ranking/RankingPage', name: 'Ranking' },
   { path: '/droplist', page: 'droplist/DroplistPage', name: 'Droplist' },
   { path: '/login', page: 'account/LoginPage' },

@@ -1,11 +1,20 @@
 import { browserTracingIntegration, init } from '@sentry/browser'
 
-/** Reports errors of the page: every trace sampled (rate 1), nothing that could name a person. */
+/** Reports errors of the page: every trace sampled (rate 1), nothing that could name a person or open an account. */
 export function reportErrors(dsn: string): void {
   init({
     dsn,
     tracesSampleRate: 1,
     integrations: [browserTracingIntegration()],
-    beforeSend: ({ user: _, ...event }) => ({ ...event, request: { url: location.pathname } }),
+    dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+    beforeSend: ({ user: _user, ...event }) => ({ ...event, request: { url: location.pathname } }),
+    beforeSendSpan: ({ attributes: { 'user_agent.original': _browser, ...attributes }, ...span }) => ({
+      ...span,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, withoutQuery(value)])),
+    }),
   })
 }
+
+/** A link in a mail may carry a secret, and the address of the page is written into every trace. */
+const withoutQuery = <T>(value: T): T =>
+  typeof value === 'string' && /^(?:https?:\/)?\//.test(value) ? (value.replace(/[?#].*/s, '') as T) : value

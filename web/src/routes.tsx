@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { Outlet, redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import * as m from '@guildhall/messages'
 import { HeadKeeper, type Head } from './head.tsx'
 import { splitLocale } from './locale.ts'
@@ -10,6 +10,8 @@ import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
+import { useStaffView } from './staff-view.ts'
+import { hydrated } from './ui/hydrated.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 import { isAdministrator, isSuperadmin } from '@guildhall/contract/roles'
 import { toast } from './ui/toast.ts'
@@ -40,17 +42,27 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
     {
       Component: Root,
       children: [
-        { ErrorBoundary: RouteErrorPage, children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound] },
+        {
+          Component: WithHead,
+          ErrorBoundary: RouteErrorPage,
+          children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound],
+        },
       ],
     },
   ]
 }
 
 function Root() {
+  useStaffView()
+  return <Layout />
+}
+
+/** The error page, which takes its place, has a head of its own. */
+function WithHead() {
   return (
     <>
       <HeadKeeper />
-      <Layout />
+      <Outlet />
     </>
   )
 }
@@ -71,7 +83,12 @@ function parts(page: PagePath, module: PageModule) {
   const loader = page.access ? guarded(page, module.loader) : module.loader
   return {
     Component: module.default,
-    handle: { head: module.head, name: page.name, isPrivate: page.access !== undefined },
+    handle: {
+      head: module.head,
+      name: page.name,
+      isPrivate: page.access !== undefined,
+      moreForStaff: page.moreForStaff,
+    },
     ...(loader ? { loader } : {}),
   }
 }
@@ -87,9 +104,10 @@ function guarded({ access, strangersTo }: PagePath, loader: LoaderFunction | und
     const load = async () => (await loader?.(args, handlerContext)) ?? null
     const early = access === 'player' && token() ? load() : null
     early?.catch(() => {})
-    const user = await whoAmI().catch((error: unknown) => {
+    const asked = whoAmI().catch((error: unknown) => {
       if (!early) throw error
     })
+    const [user] = await Promise.all([asked, hydrated])
     if (user === null) {
       const wanted = splitLocale(pathname).path + search
       toast.warning(m.account_login_needed())

@@ -4,7 +4,7 @@ import { isAdministrator } from '@guildhall/contract/roles'
 import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import { getUser, logout } from './api.generated.ts'
-import { ApiError, api } from './api.ts'
+import { ApiError, api, askAsStaff } from './api.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
 
@@ -33,6 +33,7 @@ const listeners = new Set<() => void>()
 
 function change(part: Partial<State>): void {
   state = { ...state, ...part }
+  askAsStaff(state.session.isAdmin)
   for (const listener of listeners) listener()
 }
 

@@ -1,21 +1,38 @@
+import { stored } from './storage.ts'
+
 const key = 'power-token'
 type Listener = (reason: 'set' | 'signed-out' | 'expired') => void
 const listeners = new Set<Listener>()
 
+/** The token while storage is closed to us (the visitor blocks site data): then a session lasts as long as the page. */
+let unstored: string | null = null
+
 /** The bearer token of this browser, or null. It is the only thing that is stored of a session. */
-export const token = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
+export function token(): string | null {
+  return stored(() => localStorage.getItem(key)) ?? unstored
+}
 
 export function keepToken(value: string): void {
-  localStorage.setItem(key, value)
+  store(value)
   document.documentElement.dataset.signedIn = ''
   for (const listener of listeners) listener('set')
 }
 
 /** Forgets the token, because the player left or because the server no longer knows it. */
 export function forgetToken(reason: 'signed-out' | 'expired'): void {
-  localStorage.removeItem(key)
+  store(null)
   delete document.documentElement.dataset.signedIn
   for (const listener of listeners) listener(reason)
+}
+
+function store(value: string | null): void {
+  unstored = null
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    unstored = value
+  }
 }
 
 /** Hears of every change, also those made in other tabs. */

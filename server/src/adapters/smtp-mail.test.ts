@@ -45,7 +45,7 @@ test('a refusal, a silence and a lost reply are failures, and the next message g
   await fault('error')
   await expect(mail.send(message)).rejects.toThrow('451')
   await fault('timeout')
-  await expect(mail.send(message)).rejects.toThrow(/timeout/i)
+  await expect(mail.send(message)).rejects.toThrow(/timeout|never received/i)
   expect(await inbox(message.to)).toEqual([])
   await fault('lost-reply')
   await expect(mail.send(message)).rejects.toThrow()
@@ -60,5 +60,5 @@ test('a mail server that takes the connection and says nothing is not waited for
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const silent = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'a@example.com', timeoutMs: 300 })
-  await expect(silent.send(aMessage())).rejects.toThrow(/timeout/i)
+  await expect(silent.send(aMessage())).rejects.toThrow(/timeout|never received/i)
 })

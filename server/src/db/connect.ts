@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isDatabaseDown } from './database-down.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './tables.ts'
 import { types } from './value-types.ts'
 
@@ -23,6 +24,7 @@ export function connect(
   { max = 10, log, statementTimeoutMs = 15_000 }: ConnectOptions = {},
 ): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: databaseUrl,
     max,
     types,

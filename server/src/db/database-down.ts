@@ -3,6 +3,7 @@ const codes = new Set([
   '57P02', // it restarts after a crash
   '57P03', // it is starting
   '53300', // too many connections
+  '0A000', // a newer node's migration changed a table under a kept plan (preparing-client.ts)
   '55000', // the database is closed to connections for a while
   'ECONNREFUSED',
   'ECONNRESET',

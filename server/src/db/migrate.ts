@@ -29,7 +29,7 @@ export async function migrate(databaseUrl: string, log?: Pick<Log, 'info'>, fold
 }
 
 /** The migrations of a folder in order, `NNNN-name.sql`. Line ends do not count, so that a checkout on Windows is the same file. */
-export function readMigrations(folder = ourFolder): Migration[] {
+function readMigrations(folder = ourFolder): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

@@ -237,9 +237,11 @@ export interface Notices {
 }
 
 export interface NoticeTranslations {
+  category: string | null;
   description: string | null;
   locale: string;
   notice_id: number;
+  tags: string[] | null;
   teaser: string | null;
   title: string | null;
   words: number | null;

@@ -37,6 +37,31 @@ test('a node that does not hear the others serves nothing from its cache and kee
   expect(cache.get('/')).toBeUndefined()
 })
 
+test('what was begun while changes went unheard is not kept once they are heard again', () => {
+  const { cache } = aCache()
+  const before = cache.moment()
+  cache.suspend()
+  const during = cache.moment()
+  cache.resume()
+  for (const startedAt of [before, during]) {
+    cache.put('/', Buffer.from('old'), headers, ['news'], startedAt)
+    expect(cache.get('/')).toBeUndefined()
+  }
+  cache.put('/', Buffer.from('new'), headers, ['news'], cache.moment())
+  expect(cache.get('/')).toBeDefined()
+})
+
+test('addresses that nobody asks for twice do not push out what is read', () => {
+  const { cache } = aCache(100_000)
+  const keep = (key: string) => cache.put(key, Buffer.alloc(10_000, 'x'), headers, [], cache.moment())
+  keep('/')
+  for (let made = 0; made < 200; made += 1) {
+    if (made % 5 === 0) expect(cache.get('/')).toBeDefined()
+    keep(`/?random=${made}`)
+  }
+  expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
+})
+
 test('the oldest entries make room, and one huge answer does not push out all others', () => {
   const { cache } = aCache(100_000)
   for (let page = 0; page < 20; page += 1) cache.put(`/${page}`, Buffer.alloc(10_000, 'x'), headers, [], cache.moment())

@@ -12,6 +12,8 @@ export interface CachedBytes {
   brotliHeaders: Record<string, string>
   tags: readonly string[]
   expiresAt: number
+  /** Asked for since it was made or since it last made way for others. */
+  isWanted: boolean
 }
 
 /** Answers tell of time too ("new for 7 days"), so that none lives longer than this. */
@@ -20,11 +22,15 @@ const lifeMs = 5 * 60_000
 /**
  * The in-process cache of public answers, as bytes. An entry belongs to tags (`news`, `settings`) and falls with any of
  * them. While the node does not hear the others' changes (`suspend`), nothing is served from it and nothing kept.
- * Bounded by `maxBytes`; the oldest entry goes first.
+ * Bounded by `maxBytes`: the oldest entry goes first, but one that was asked for again gets another round, so that
+ * addresses nobody asks for twice push out each other and not the home page.
  */
 export interface ByteCache {
   get(key: string): CachedBytes | undefined
-  /** Keeps `body` unless one of its tags has fallen since `startedAt` (a value of `moment()`), for then it is old already. */
+  /**
+   * Keeps `body` unless one of its tags has fallen, or may have fallen unheard, since `startedAt` (a value of
+   * `moment()`): then it is old already.
+   */
   put(
     key: string,
     body: Buffer,
@@ -51,6 +57,7 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
   const fallen = new Map<string, number>()
   const alarms = new Map<string, { at: number; timer: NodeJS.Timeout }>()
   let moment = 1
+  let resumedAt = 1
   let bytes = 0
   let suspended = true
 
@@ -61,6 +68,18 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     if (!entry) return
     bytes -= weight(entry)
     entries.delete(key)
+  }
+
+  function makeRoom(): void {
+    for (const [key, entry] of entries) {
+      if (bytes <= maxBytes) return
+      if (entry.isWanted) {
+        entry.isWanted = false
+        // To the end of the queue, which this loop reaches again.
+        entries.delete(key)
+        entries.set(key, entry)
+      } else remove(key)
+    }
   }
 
   async function addBrotli(key: string, entry: CachedBytes): Promise<void> {
@@ -82,9 +101,12 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     get(key) {
       const entry = entries.get(key)
       if (!entry || suspended) return undefined
-      if (entry.expiresAt > now()) return entry
-      remove(key)
-      return undefined
+      if (entry.expiresAt <= now()) {
+        remove(key)
+        return undefined
+      }
+      entry.isWanted = true
+      return entry
     },
     put(key, body, headers, tags, startedAt) {
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -97,16 +119,14 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
         brotliHeaders: full,
         tags,
         expiresAt: now() + lifeMs,
+        isWanted: false,
       }
-      const isOld = tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
+      const isOld = startedAt < resumedAt || tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
       if (suspended || isOld || weight(entry) > maxBytes / 4) return entry
       remove(key)
       entries.set(key, entry)
       bytes += weight(entry)
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break
-        remove(oldest)
-      }
+      makeRoom()
       if (body.length >= compressFrom) void addBrotli(key, entry)
       return entry
     },
@@ -126,12 +146,14 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     },
     suspend() {
       suspended = true
-      moment += 1
       entries.clear()
       bytes = 0
     },
     resume() {
       suspended = false
+      // Whatever was begun before may have read what a change that was not heard has replaced since.
+      moment += 1
+      resumedAt = moment
     },
     size: () => ({ entries: entries.size, bytes }),
   }

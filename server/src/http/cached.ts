@@ -71,18 +71,27 @@ export function sendCached(
   }
   const entry = app.cache.put(key, body, headers, tags, startedAt)
   reply.header('etag', entry.etag)
-  if (request.headers['if-none-match'] === entry.etag) return reply.status(304).send()
+  if (hasAlready(request, entry)) return reply.status(304).send()
   return reply.send(body)
 }
 
 function write(request: FastifyRequest, reply: FastifyReply, entry: CachedBytes): void {
   const { raw } = reply
-  if (request.headers['if-none-match'] === entry.etag) {
+  if (hasAlready(request, entry)) {
     const { 'content-length': _, ...headers } = entry.headers
     raw.writeHead(304, headers).end()
     return
   }
-  const brotli = entry.brotli && request.headers['accept-encoding']?.includes('br') ? entry.brotli : null
+  const brotli = entry.brotli && takesBrotli(request) ? entry.brotli : null
   raw.writeHead(200, brotli ? entry.brotliHeaders : entry.headers)
   raw.end(request.method === 'HEAD' ? undefined : (brotli ?? entry.body))
+}
+
+/** If-None-Match may name several; an ETag of ours is no part of another. */
+const hasAlready = (request: FastifyRequest, entry: CachedBytes): boolean =>
+  request.headers['if-none-match']?.includes(entry.etag) === true
+
+function takesBrotli({ headers }: FastifyRequest): boolean {
+  const accepted = headers['accept-encoding'] ?? ''
+  return accepted.includes('br') && !/\bbr\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(accepted)
 }

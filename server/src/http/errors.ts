@@ -24,20 +24,28 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseDown(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-  const known = fastifyCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
+  const known = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
   if (known) return new Refusal(known)
   if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
   return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
 }
 
-export function errorBody(refusal: Refusal, request: FastifyRequest): ErrorBody {
-  const message = inLocale(localeOf(request.headers['accept-language']), () => errorMessage(refusal.code))
+/** The envelope of a refusal, in the caller's language: a page says which it is in, a call of the API asks for one. */
+export function errorBody(
+  refusal: Refusal,
+  request: FastifyRequest,
+  locale = localeOf(request.headers['accept-language']),
+): ErrorBody {
+  const message = inLocale(locale, () => errorMessage(refusal.code))
   return { code: refusal.code, message, error: message, ...refusal.details, requestId: request.id }
 }
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'upload_too_large',
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
+  // PostgreSQL: characters that no text may hold, such as U+0000, alone and within JSON.
+  '22021': 'invalid_input',
+  '22P05': 'invalid_input',
 }

@@ -9,7 +9,11 @@ export function serveHealth(fastify: FastifyInstance, app: App): void {
     stopping = true
     done()
   })
-  fastify.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  // Under pressure it is alive all the same: whoever restarts what answers 503 here would make it worse.
+  const evenUnderPressure = { config: { pressureHandler: () => {} } }
+  fastify.get('/healthz', evenUnderPressure, (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
   fastify.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
     if (stopping) return reply.status(503).send({ status: 'stopping' })

@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { administer } from '../../../test/server.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { listen } from '../db/listen.ts'
+import { apiCacheKey } from './cached.ts'
 import { contentChannel, changeContent } from './content.ts'
 
 const portal = await aPortal({ API_ORIGINS: 'https://portal.example', METRICS_TOKEN: 'let me in' })
@@ -99,16 +100,36 @@ test('only the listed origins may read answers from elsewhere, from the cache to
   expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
 })
 
+test('a listed origin may use every method of the contract', async () => {
+  for (const method of new Set(endpoints.map(([, endpoint]) => methodOf(endpoint)))) {
+    const { status, headers } = await call('OPTIONS', '/notice/1', {
+      headers: { origin: 'https://portal.example', 'access-control-request-method': method },
+    })
+    expect(status).toBe(204)
+    expect(headers['access-control-allow-methods']).toContain(method)
+    expect(headers['access-control-allow-origin']).toBe('https://portal.example')
+  }
+})
+
 test('a public read is kept as bytes, answers 304 to its ETag, and falls when content changes', async () => {
   const first = await call('GET', '/notices?limit=3')
   expect(first.headers['cache-control']).toContain('stale-while-revalidate')
   const second = await call('GET', '/notices?limit=3')
   expect(second.headers['x-request-id'], 'served from the cache').toBeUndefined()
   expect(second.bytes).toEqual(first.bytes)
-  const third = await call('GET', '/notices?limit=3', { headers: { 'if-none-match': String(first.headers.etag) } })
-  expect(third.status).toBe(304)
+  for (const etags of [String(first.headers.etag), `"another", ${String(first.headers.etag)}`])
+    expect((await call('GET', '/notices?limit=3', { headers: { 'if-none-match': etags } })).status).toBe(304)
   await changeContent(app, ['news'], async () => {})
   expect((await call('GET', '/notices?limit=3')).headers['x-request-id'], 'made anew').toBeDefined()
+})
+
+test('a kept answer goes out compressed to who can read it, and to nobody else', async () => {
+  const encodingFor = async (accepted: string) =>
+    (await call('GET', '/notices?limit=8', { headers: { 'accept-encoding': accepted } })).headers['content-encoding']
+  app.cache.put(apiCacheKey('pt-BR', '/api/notices?limit=8'), Buffer.alloc(5000, 'x'), {}, ['news'], app.cache.moment())
+  await expect.poll(() => encodingFor('gzip, br')).toBe('br')
+  expect(await encodingFor('gzip, br;q=0.1')).toBe('br')
+  for (const accepted of ['gzip', 'br;q=0', 'br; q=0.0, gzip']) expect(await encodingFor(accepted)).toBeUndefined()
 })
 
 test('a caller’s answer never comes from the cache nor goes into it', async () => {
@@ -140,6 +161,16 @@ test('another node hears of a change as it is committed', async () => {
   await expect(changeContent(app, ['guides'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(heard).not.toContain('guides')
   await ear.close()
+})
+
+test('a change that PostgreSQL gave up for another’s sake is made again', async () => {
+  let runs = 0
+  const made = await changeContent(app, ['news'], async () => {
+    runs += 1
+    if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    return runs
+  })
+  expect(made).toBe(2)
 })
 
 test('the contract is served as OpenAPI 3.1 with every endpoint, and as a page', async () => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Limit } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -31,10 +32,17 @@ export async function hit(
   return { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
 }
 
-/** Refuses while the counter of `key` stands at `max` or more, without counting. */
-export async function refuseOver(app: Pick<App, 'db' | 'now'>, key: string, limit: Limit): Promise<void> {
-  const row = await app.db.selectFrom('rate_windows').selectAll().where('key', '=', key).executeTakeFirst()
-  if (!row || row.hits < limit.max) return
-  const secondsLeft = (Date.parse(row.ends_at) - app.now().getTime()) / 1000
-  if (secondsLeft > 0) refuseUntil(limit.refusedAs ?? 'too_many_requests', secondsLeft)
+/**
+ * Whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one, since a single subscriber has
+ * all of it and could take a new address for each try.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [before = '', after = ''] = address.split('::')
+  const [head, tail] = [before, after].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -5,7 +5,7 @@ import type { App, Caller } from '../app.ts'
 import { refuse } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
 import { inLocale, localeOf } from './locale.ts'
-import { countHit } from './limits.ts'
+import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { issueMessage } from './words.ts'
 
@@ -62,7 +62,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       checkAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
       if (endpoint.limit && app.config.rateLimits) {
-        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : request.ip
+        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)
         await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
       }
     },
@@ -115,7 +115,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
 }
 
 /** Refuses a stranger with 401 and a wrong role with 403; staff without the second step they need are told so. */
-export function checkAccess(access: Access, caller: Caller | null): void {
+function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return
   if (!caller) refuse('unauthenticated')
   if (access !== 'player' && caller.needsTotp) refuse('totp_required')
@@ -128,8 +128,18 @@ export function valid(schema: z.ZodMiniType | undefined, value: unknown): never 
   if (!schema) return undefined as never
   const result = z.safeParse(schema, value ?? {}, { reportInput: true })
   if (result.success) return result.data as never
-  const messages = result.error.issues.map((issue) => ({ field: issue.path.join('.'), ...issueMessage(issue) }))
+  const messages = result.error.issues
+    .flatMap(exactly)
+    .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(issue) }))
   refuse('invalid_input', { messages })
+}
+
+/** Where a value may take several forms and has one of them, what is wrong is within that one. */
+function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const [form, ...others] = issue.errors.filter((inner) => inner.every(({ path }) => path.length > 0))
+  if (!form || others.length > 0) return [issue]
+  return form.flatMap((inner) => exactly({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 function bearer(request: FastifyRequest): string | null {

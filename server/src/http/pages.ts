@@ -12,6 +12,7 @@ import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { inLocale } from './locale.ts'
 import { valid } from './mount.ts'
+import { withoutTrailingSlash } from './request-target.ts'
 
 // The shapes that web/src/entry-server.tsx takes and gives; the built bundle carries no types.
 export interface PageRequest {
@@ -31,9 +32,10 @@ export interface PageAssets {
 export interface PageResult {
   status: number
   location: string | null
-  html: string
+  /** The document before and after the text of its styles. */
+  html: [string, string]
 }
-interface PageRenderer {
+export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
   inlineScript: string
   styleHashes: string[]
@@ -45,15 +47,8 @@ const oneYearSeconds = 365 * 24 * 3600
 /** Serves the pages: rendered on the server, kept as bytes, with the built scripts beside them. */
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
-    const { serveDevPages } = await import('./dev-pages.ts')
-    return serveDevPages(fastify, app, (renderer, assets) =>
-      pageHandler(
-        app,
-        () => renderer,
-        () => assets,
-        null,
-      ),
-    )
+    const { devPages } = await import('./dev-pages.ts')
+    return void fastify.get('/*', pageHandler(app, await devPages(fastify)))
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -74,7 +69,6 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
       )
     },
   })
-  const policyFor = () => policy
   fastify.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain')
@@ -82,27 +76,29 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
         'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /notice/edit/\n',
       ),
   )
-  fastify.setNotFoundHandler(
-    pageHandler(
-      app,
-      async () => renderer,
-      async () => assets,
-      policyFor,
-    ),
-  )
+  // A route, not the handler of what is not found: only what routes answer is compressed.
+  fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policy }))
 }
 
-type Renderer = () => Promise<PageRenderer>
+/** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
+export interface PageSource {
+  renderer(): Promise<PageRenderer>
+  assets: PageAssets
+  /** Without a policy pages are not kept either: Vite injects scripts and styles of its own. */
+  policy: string | null
+  finish?(url: string, html: string): Promise<string>
+}
 
-function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAssets>, policy: (() => string) | null) {
+function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource) {
   const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
     if (
       /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
       /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? '')
     )
       throw new Refusal('not_found')
+    const address = withoutTrailingSlash(request.url)
+    if (address) return reply.header('cache-control', 'public, max-age=3600').redirect(address, 301)
     if (wantsEnglish(request)) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
     }
@@ -110,7 +106,8 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     const startedAt = app.cache.moment()
     const tags = new Set<string>(['settings'])
     let isShared = true
-    if (policy) reply.header('content-security-policy', policy())
+    if (policy) reply.header('content-security-policy', policy)
+    else reply.removeHeader('content-security-policy')
     reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
 
     const { renderPage } = await renderer()
@@ -119,7 +116,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
         url: request.url,
         locale,
         settings,
-        assets: await assets(),
+        assets,
         async call(name, input) {
           const operation = allOperations.find((candidate) => candidate.name === name)
           if (!operation || operation.endpoint.access !== 'public')
@@ -145,7 +142,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
             const refusal = asRefusal(error)
             if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
             throw Object.assign(new Error(refusal.code), {
-              refusal: errorBody(refusal, request),
+              refusal: errorBody(refusal, request, locale),
               status: refusal.status,
             })
           }
@@ -154,12 +151,33 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
     )
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
     reply.status(page.status)
-    const bytes = Buffer.from(page.html)
+    const [before, after] = page.html
+    if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
+    const bytes = assemble(before, styles(assets), after)
     if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
     // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
     reply.header('cache-control', 'public, no-cache')
     return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
   }
+}
+
+/** The document as bytes, written into one buffer of the right size. */
+function assemble(before: string, styles: Buffer, after: string): Buffer {
+  const start = Buffer.byteLength(before)
+  const end = start + styles.length
+  const bytes = Buffer.allocUnsafe(end + Buffer.byteLength(after))
+  bytes.write(before, 0)
+  styles.copy(bytes, start)
+  bytes.write(after, end)
+  return bytes
+}
+
+const styleBytes = new WeakMap<PageAssets, Buffer>()
+
+function styles(assets: PageAssets): Buffer {
+  const known = styleBytes.get(assets) ?? Buffer.from(assets.styles)
+  styleBytes.set(assets, known)
+  return known
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */
@@ -202,7 +220,7 @@ function readAssets(client: string): PageAssets {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
   for (const [source, chunk] of Object.entries(manifest)) {
-    if (!/Page\.tsx$/.test(source)) continue
+    if (!source.endsWith('Page.tsx')) continue
     preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
   const styles = (entry.css ?? []).map((name) => readFileSync(join(client, name), 'utf8')).join('')

@@ -42,7 +42,7 @@ export async function makeRenditions(bytes: Buffer): Promise<Renditions> {
 }
 
 /** The image format that the first bytes name. Only these four decoders ever see what a stranger sent. */
-export function formatOf(bytes: Buffer): string | null {
+function formatOf(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 16)
   return Object.keys(formats).find((format) => formats[format]?.test(head)) ?? null
 }

@@ -9,6 +9,7 @@ import { Header } from './Header.tsx'
 import { Hero } from './Hero.tsx'
 import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -39,6 +40,7 @@ export function Layout() {
       >
         {m.shell_skip()}
       </a>
+      <NavigationProgress />
       <MobileHeader open={open} onOpen={onOpen} />
       <div className="contents" inert={behind}>
         <ReadInEnglish />

@@ -1,6 +1,8 @@
 import { m } from '@guildhall/messages'
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
+import { HeadKeeper } from '../head.tsx'
 import { useSettings } from '../settings.ts'
+import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { readRouteError } from './route-error.ts'
@@ -8,10 +10,17 @@ import { readRouteError } from './route-error.ts'
 /** Stands where a page failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
   const error = useRouteError()
+  return (
+    <>
+      <HeadKeeper error={error} />
+      <RouteError error={error} />
+    </>
+  )
+}
+
+function RouteError({ error }: { error: unknown }) {
   const { supportUrl } = useSettings()
   const revalidator = useRevalidator()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-
   const { isStale, isOffline, status, code, requestId, message } = readRouteError(error)
   if (status === 404) return <NotFoundPage />
   return (
@@ -28,6 +37,11 @@ export function RouteErrorPage() {
       >
         {isStale ? m.shell_error_stale_text() : message}
       </ErrorState>
+      {code === 'totp_required' && (
+        <LinkButton to="/settings/security" variant="primary" className="justify-self-start">
+          {m.account_security_title()}
+        </LinkButton>
+      )}
     </div>
   )
 }

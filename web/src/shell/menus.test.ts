@@ -1,3 +1,4 @@
+import { overwriteGetLocale } from '@guildhall/messages/runtime'
 import { expect, test } from 'vitest'
 import { createTarget, firstCreateTarget } from './create-target.ts'
 import { accountMenus } from './account-menus.ts'
@@ -44,4 +45,44 @@ test('Create follows the page and remembers its last target', () => {
 
 test('Create never leads to a page that is not there yet', () => {
   expect(createTarget('/download', '/notice/store', (path) => path === '/notice/store')).toBe('/notice/store')
+})
+
+test('under /en the menus bear the names of the specification, in its order', () => {
+  overwriteGetLocale(() => 'en')
+  const listed = (group: 'main' | 'market' | 'profile' | 'administration' | 'footer') =>
+    menuOf(group, everything, [...publicMenus, ...accountMenus]).map((entry) => `${entry.label()} ${entry.to}`)
+  expect(listed('main')).toEqual([
+    'News /',
+    'Download /download',
+    'Shopping /shopping',
+    'Guides /guides',
+    'Ranking /ranking',
+    'Droplist /droplist',
+    'Donation /donation',
+    'Roadmap /roadmap',
+  ])
+  expect(listed('market').map((entry) => entry.split(' ').at(-1))).toEqual([
+    '/market/cargo',
+    '/market',
+    '/market/my-sales',
+    '/market/transactions',
+  ])
+  expect(listed('profile').slice(0, 6)).toEqual([
+    'My Profile /settings/password',
+    'My Transactions /transactions',
+    'My Activities /activities',
+    'My Logs Game /logsgame',
+    'Guildmark /settings/upload/guildmark',
+    'Referral center /referral-center',
+  ])
+  expect(listed('administration')).toEqual([
+    'Dashboard /dashboard',
+    'Deposits /deposits',
+    'Send Item /sendItem',
+    'Indications /analyse/indications',
+    'Upload Patch /upload/patch',
+    'PIX /sendValue',
+  ])
+  expect(listed('footer')).toEqual(['About /about', 'Team /team', 'Contact /contact'])
+  overwriteGetLocale(() => 'pt-BR')
 })

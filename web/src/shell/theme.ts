@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { stored } from '../storage.ts'
 
 export type ThemeChoice = 'dark' | 'light' | 'system'
 
@@ -12,11 +13,7 @@ export function useThemeChoice(): ThemeChoice {
 }
 
 export function chooseTheme(choice: ThemeChoice) {
-  try {
-    localStorage.setItem(key, choice)
-  } catch {
-    // Storage is closed to us: the choice lasts as long as the page.
-  }
+  stored(() => localStorage.setItem(key, choice))
   apply(choice)
   for (const listener of listeners) listener()
 }
@@ -42,12 +39,8 @@ function subscribe(listener: () => void) {
 }
 
 function storedChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(key)
-    return stored === 'light' || stored === 'system' ? stored : 'dark'
-  } catch {
-    return 'dark'
-  }
+  const choice = stored(() => localStorage.getItem(key))
+  return choice === 'light' || choice === 'system' ? choice : 'dark'
 }
 
 function apply(choice: ThemeChoice) {

@@ -42,7 +42,7 @@ export function Pagination({ page, lastPage, to }: { page: number; lastPage: num
 }
 
 /** First, last and the neighbours of `page`; null stands for the pages left out. */
-export function pagesAround(page: number, lastPage: number): (number | null)[] {
+function pagesAround(page: number, lastPage: number): (number | null)[] {
   const kept = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((each) => each >= 1 && each <= lastPage)
   return kept.flatMap((each, index) => {
     const before = kept[index - 1] ?? 0

@@ -1,3 +1,4 @@
+import type { Locale } from '@guildhall/contract'
 import { useLocale } from '../locale.ts'
 import { useHydrated } from './hydrated.ts'
 
@@ -16,25 +17,19 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   )
 }
 
-/** A date in Brasília as text, the same in Node and in every browser. */
-export function dateOf(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: '2-digit',
-    month: locale === 'en' ? 'short' : '2-digit',
-    year: 'numeric',
-    timeZone: 'America/Sao_Paulo',
-  }).format(date)
+const timeZone = 'America/Sao_Paulo'
+// Making a formatter costs more than rendering the page around it: each is made once.
+const dates = {
+  en: new Intl.DateTimeFormat('en', { day: '2-digit', month: 'short', year: 'numeric', timeZone }),
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
 }
+const times = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+
+/** A date in Brasília as text, the same in Node and in every browser. */
+export const dateOf = (date: Date, locale: Locale): string => dates[locale].format(date)
 
 /** The time of day in Brasília, on a clock of 24 hours. */
-export function timeOf(date: Date): string {
-  return new Intl.DateTimeFormat('pt-BR', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'America/Sao_Paulo',
-  }).format(date)
-}
+export const timeOf = (date: Date): string => times.format(date)
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],

@@ -10,6 +10,9 @@ ground.setAttribute('data-no-print', '')
 ground.className = 'toast-ground'
 ground.popover = 'manual'
 document.body.append(ground)
+// On leaving its list, sonner sends the focus back to where it came from: Tab would go round between the toast and
+// the last link of the page for as long as the toast is there. It knows of a focus only by this event.
+ground.addEventListener('focusin', (event) => event.stopImmediatePropagation(), true)
 
 const mounted = new Promise<void>((resolve) => {
   createRoot(ground).render(<Toasts onReady={resolve} />)

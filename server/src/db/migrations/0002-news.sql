@@ -58,9 +58,11 @@ create table notice_translations (
   description text check (description <> ''),
   teaser text check (length(teaser) <= 200),
   words integer check (words >= 0),
+  tags text[] check (cardinality(tags) between 1 and 12 and array_position(tags, null) is null),
+  category text check (category <> ''),
   -- The language first: asked for one that nothing is translated into, the answer is at hand.
   primary key (locale, notice_id),
-  check (title is not null or description is not null),
+  check (num_nonnulls(title, description, tags, category) > 0),
   check ((description is null) = (teaser is null) and (description is null) = (words is null))
 );
 create index notice_translations_of_notice on notice_translations (notice_id);

@@ -174,6 +174,25 @@ test('a hash carries the id of its pepper, and an old pepper still opens it', as
   expect(await isPassword('secret1', hash, { id: '1', keys: { 1: 'stolen without the key' } })).toBe(false)
 })
 
+test('a hash of an old pepper, or of the time before hashes named their cost, is made anew at the next login', async () => {
+  const rotated = await aPortal({ PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER: 'second', PASSWORD_PEPPER_OLD: '1:first' })
+  const old = await hashPassword('Tr0vao-77', { id: '1', keys: { 1: 'first' } })
+  const [algorithm, id, , ...rest] = old.split('$')
+  const person = await rotated.aPerson()
+  const hashOf = async () => {
+    const users = rotated.app.db.selectFrom('users').select('password_hash').where('id', '=', person.id)
+    return (await users.executeTakeFirstOrThrow()).password_hash
+  }
+  for (const password_hash of [old, [algorithm, id, ...rest].join('$')]) {
+    await rotated.app.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+    expect((await signIn(person.login, 'wrong', rotated)).status).toBe(401)
+    expect(await hashOf()).toBe(password_hash)
+    expect((await signIn(person.login, 'Tr0vao-77', rotated)).status).toBe(200)
+    expect(await hashOf()).toMatch(/^argon2id\$2\$19456,2,1\$/)
+    expect((await signIn(person.login, 'Tr0vao-77', rotated)).status).toBe(200)
+  }
+})
+
 test('the trail of staff actions cannot be changed', async () => {
   const staff = await portal.aPerson(['admin'])
   await app.db

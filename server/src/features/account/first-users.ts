@@ -10,7 +10,7 @@ export async function makeFirstSuperadmin(app: App): Promise<void> {
   app.log.info({ login }, 'made the first superadmin')
 }
 
-/** The demo's player, whose account in the game the sandbox has made. */
+/** The demo's player, whose account in the game the sandbox has made. The document is left for a visitor to fill in. */
 export async function makeDemoPlayer(app: App): Promise<void> {
   if (await queries.getUserByLogin(app.db, 'player')) return
   const password_hash = await app.hashing.hash('player123')
@@ -21,7 +21,6 @@ export async function makeDemoPlayer(app: App): Promise<void> {
     email: 'player@guildhall.example',
     email_key: 'player@guildhall.example',
     email_verified_at: app.now().toISOString(),
-    document: '52998224725',
     phone: '11987654321',
     game_state: 'ok',
     game_account_made: true,

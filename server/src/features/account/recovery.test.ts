@@ -3,7 +3,6 @@ import { anAccount, fieldsOf, mailsTo, rulesOf, tokenIn } from '../../../../test
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { settleGameOperations } from './game-account.ts'
-import { addressGroup } from './rules.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '400' }, { sandbox })
@@ -54,6 +53,13 @@ test('the mailed link sets a new password once, and every session ends on both n
   expect((await signIn(account.username, account.password)).status).toBe(401)
   expect((await signIn(account.username, 'Nova-Era8')).status).toBe(200)
   expect((await reset(token, 'Outra-99')).body.code).toBe('link_unusable')
+})
+
+test('signing out on one node ends the session on the other', async () => {
+  const account = await anAccount(portal)
+  expect((await whoIs(account.token, other)).status).toBe(200)
+  expect((await call('POST', '/logout', { token: account.token })).status).toBe(200)
+  expect((await whoIs(account.token, other)).status).toBe(401)
 })
 
 test('the link lasts an hour', async () => {
@@ -228,14 +234,4 @@ test('of two changes at once, portal and game agree on one', async () => {
   const winner = ['Uma-12345', 'Duas-1234'][won]!
   expect((await signIn(account.username, winner)).status).toBe(200)
   expect(await gameTakes(account.username, winner)).toBe(true)
-})
-
-test.each([
-  ['203.0.113.77', '203.0.113.0/24'],
-  ['::ffff:203.0.113.77', '203.0.113.0/24'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s is counted as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group)
 })

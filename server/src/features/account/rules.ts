@@ -45,15 +45,3 @@ const unaccented = (text: string): string =>
 
 /** Names that Windows, on which game servers run, does not take as a file. */
 export const isReservedLogin = (login: string): boolean => /^(?:com\d*|lpt\d*|con|prn|aux|nul)$/i.test(login)
-
-/** The group an address is counted with: one person can have a whole /24 or /64. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  if (!mapped.includes(':')) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
-  const [head = '', tail] = mapped.split('%')[0]!.split('::')
-  const start = head ? head.split(':') : []
-  const end = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0')
-  const groups = [...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16))
-  return `${groups.join(':')}::/64`
-}

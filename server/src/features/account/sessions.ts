@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000
 const touchEveryMs = 60_000
 
 /** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
-export const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
+const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
 
 /** Opens a session and answers its token, the only time that it is known in plain. */
 export async function openSession(

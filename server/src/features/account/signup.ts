@@ -6,13 +6,13 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
-import { countHit } from '../../http/limits.ts'
+import { countHit, networkOf } from '../../http/limits.ts'
 import { ruleMessage } from '../../http/words.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { makeDeviceCookie } from './device-cookie.ts'
 import { closeAfterAnswer, makeGameAccount } from './game-account.ts'
 import { insertOperation } from './game-queries.ts'
-import { addressGroup, isReservedLogin, passwordProblem } from './rules.ts'
+import { isReservedLogin, passwordProblem } from './rules.ts'
 import * as queries from './queries.ts'
 import { openSession } from './sessions.ts'
 import { limitOf, type From } from './throttle.ts'
@@ -29,7 +29,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
   refuseAll(ownProblems(app, form))
   if (app.config.rateLimits) {
     const limit = { ...limitOf(app, 'signup'), by: 'address', refusedAs: 'too_many_signups' } as const
-    await countHit(app, `signup ${addressGroup(from.address)}`, limit)
+    await countHit(app, `signup ${networkOf(from.address)}`, limit)
   }
   if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
   const referrer = await findReferrer(app, form)

@@ -1,8 +1,7 @@
 import type { App } from '../../app.ts'
 import { refuseUntil } from '../../fail.ts'
-import { hit } from '../../http/limits.ts'
+import { hit, networkOf } from '../../http/limits.ts'
 import { keyed, knownDevice } from './device-cookie.ts'
-import { addressGroup } from './rules.ts'
 import { countAttempt, giveBackAttempt } from './throttle-queries.ts'
 
 /** Our limits; LIMITS in the environment replaces each by its name. */
@@ -31,7 +30,7 @@ export interface From {
 export async function countLogin(app: App, login: string, from: From): Promise<() => Promise<void>> {
   if (!app.config.rateLimits) return async () => {}
   const byAddress = limitOf(app, 'loginAddress')
-  const { hits, secondsLeft } = await hit(app, `login ${addressGroup(from.address)}`, byAddress.perSeconds)
+  const { hits, secondsLeft } = await hit(app, `login ${networkOf(from.address)}`, byAddress.perSeconds)
   if (hits > byAddress.max) refuseUntil('too_many_logins', secondsLeft)
 
   const device = knownDevice(app.config, login, from.cookies, app.now())

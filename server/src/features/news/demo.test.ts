@@ -21,6 +21,8 @@ test('the demo writes its articles once, however many nodes begin, and what staf
     const english = (await call('GET', `/notice/${row.slug}`, { headers: { 'accept-language': 'en' } })).body.notice
     expect(english.locale).toBe('en')
     expect(english.title).not.toBe(row.title)
+    expect(english.category).not.toBe(row.category)
+    expect(english.tags).not.toEqual(row.tags)
     expect(english.words).toBeGreaterThan(150)
   }
   expect(await app.db.selectFrom('pictures').select('id').execute()).toHaveLength(demoArticles.length)

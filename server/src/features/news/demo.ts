@@ -40,15 +40,15 @@ async function drawCover(app: App, { scene }: DemoArticle): Promise<Picture> {
 }
 
 async function insertArticle(app: App, db: App['db'], article: DemoArticle, cover: Picture): Promise<void> {
-  const { pt, en, author, category, tags, source } = article
+  const { pt, en, author, source } = article
   const slug = slugOf(pt.title)
   const publishedAt = new Date(app.now().getTime() - article.daysAgo * day).toISOString()
   const { id } = await queries.insertNotice(db, {
     ...bodyText({ title: pt.title, description: pt.html }),
     slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
     author,
-    category,
-    tags,
+    category: pt.category,
+    tags: pt.tags,
     source,
     cover_id: cover.id,
     published_at: publishedAt,
@@ -59,6 +59,8 @@ async function insertArticle(app: App, db: App['db'], article: DemoArticle, cove
     notice_id: id,
     locale: 'en',
     ...bodyText({ title: en.title, description: en.html }),
+    category: en.category,
+    tags: en.tags,
   })
   await holdPictures(db, `notice ${id}`, [cover.name])
 }

@@ -62,7 +62,7 @@ test('a notice has every key that the pages know', async () => {
   expect(status).toBe(200)
   for (const key of (
     'id slug title description cover cover_url hero_url updated_at published_at updatedRecently author author_avatar ' +
-    'tags category locale source excerpt prev_slug next_slug related words share_picture'
+    'tags category locale source excerpt prev_slug next_slug related words share_picture isScheduled'
   ).split(' ')) {
     expect(body.notice).toHaveProperty(key)
   }
@@ -80,6 +80,7 @@ test('an unknown slug is 404, in the language of the caller', async () => {
   expect(status).toBe(404)
   expect(body).toMatchObject({ code: 'not_found', message: expect.any(String) })
   expect(body.message).not.toBe((await read('/notice/does-not-exist')).body.message)
+  expect((await read(`/notice/${'long-'.repeat(100)}`)).status).toBe(404)
 })
 
 test.each([
@@ -126,6 +127,20 @@ test.each<[string, object, string]>([
     'a picture that does not exist',
     { title: 'x', description: `<img src="/media/news/${'0'.repeat(32)}-960.webp">` },
     'description',
+  ],
+  [
+    '13 tags in English',
+    {
+      title: 'x',
+      description: 'x',
+      translations: { en: { tags: Array.from({ length: 13 }, (_, n) => `t${n}`).join() } },
+    },
+    'translations.en.tags',
+  ],
+  [
+    'a category of 61 characters in English',
+    { title: 'x', description: 'x', translations: { en: { category: 'a'.repeat(61) } } },
+    'translations.en.category',
   ],
   ['translations that are no JSON', { title: 'x', description: 'x', translations: '{' }, 'translations'],
   [
@@ -403,6 +418,59 @@ test('replies speak the language of the caller where the text exists, and the ma
     locale: 'pt-BR',
   })
   expect((await read(`/notice/${half.slug}`, english)).body.notice.prev_title).toBe('Title')
+})
+
+test('category and tags stand with each language, or fall back to the main ones', async () => {
+  const inEnglish = { headers: { 'accept-language': 'en' } }
+  const form = { title: aTitle(), description: '<p>x</p>', category: 'Guerra', tags: ['castelo', 'guerra'] }
+  const made = await aNotice({ ...form, translations: { en: { category: 'War', tags: 'castle, war, War' } } })
+  const listed = async () =>
+    (await call('GET', '/notices', inEnglish)).body.notice.find((row: { id: number }) => row.id === made.id)
+  for (const notice of [(await call('GET', `/notice/${made.slug}`, inEnglish)).body.notice, await listed()])
+    expect(notice).toMatchObject({ title: form.title, category: 'War', tags: ['castle', 'war'], locale: 'pt-BR' })
+  expect((await read(`/notice/${made.slug}`)).body.notice).toMatchObject({ category: 'Guerra', tags: form.tags })
+  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice.translations).toEqual({
+    en: { title: null, description: null, category: 'War', tags: ['castle', 'war'] },
+  })
+
+  await asStaff('PUT', `/notice/${made.id}`, {
+    ...form,
+    translations: { en: { title: 'Half', category: '', tags: [] } },
+  })
+  expect(await listed()).toMatchObject({ title: 'Half', category: 'Guerra', tags: ['castelo', 'guerra'] })
+  await asStaff('PUT', `/notice/${made.id}`, { ...form, translations: { en: { category: null, tags: [] } } })
+  expect((await asStaff('GET', `/notice/edit/${made.id}`)).body.notice.translations).toEqual({})
+  expect((await actionsOn(made.id))[1]).toMatchObject({
+    before: { translations: [{ category: 'War', tags: ['castle', 'war'] }] },
+    after: { translations: [{ title: 'Half', category: null, tags: null }] },
+  })
+})
+
+test('a scheduled notice may be moved or brought out now, and is new on the day it comes out', async () => {
+  const day = 24 * 3600_000
+  const at = new Date(Date.now() + 10 * day)
+  const body = { title: aTitle(), description: '<p>x</p>' }
+  const [now, later] = [
+    await asStaff('POST', '/notice', body),
+    await asStaff('POST', '/notice', { ...body, published_at: at }),
+  ]
+  expect(later.body.message).not.toBe(now.body.message)
+  expect([now.body.data.isScheduled, later.body.data.isScheduled]).toEqual([false, true])
+  const path = `/notice/${later.body.data.id}`
+  expect((await asStaff('PUT', path, body)).body.data.published_at).toBe(at.toISOString())
+
+  portal.setNow(new Date(at.getTime() + day))
+  app.cache.fall(['news'])
+  expect((await read(`/notice/${later.body.data.slug}`)).body.notice).toMatchObject({
+    isScheduled: false,
+    updatedRecently: true,
+    updated_at: at.toISOString(),
+  })
+  portal.setNow()
+  app.cache.fall(['news'])
+  const { data } = (await asStaff('PUT', path, { ...body, published_at: null })).body
+  expect(data.isScheduled).toBe(false)
+  expect((await read(`/notice/${data.slug}`)).status).toBe(200)
 })
 
 test('a scheduled notice is for staff until its moment, and then for all', async () => {

@@ -20,16 +20,32 @@ export interface NoticeRow {
   published_at: string
   updated_at: string
   cover: StoredPicture | null
-  translated: { title: string | null; teaser: string | null } | null
+  translated: Pick<Translated, 'title' | 'teaser' | 'tags' | 'category'> | null
+}
+
+interface Translated {
+  title: string | null
+  teaser: string | null
+  tags: string[] | null
+  category: string | null
+  description: string | null
+  words: number | null
 }
 
 const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
 const jsonTranslated = sql<
   NoticeRow['translated']
->`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser) end`
+>`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags, 'category', t.category) end`
+
+/** What was scheduled is as new as its publication, however early it was written. */
+const updatedAt = sql<string>`greatest(n.updated_at, n.published_at)`
+
+/** When the next scheduled notice comes out, asked once for the whole answer. */
+const comingOut = (now: string) =>
+  sql<string | null>`(select min(published_at) from notices where published_at > ${now}::timestamptz)`
 
 /** Notices in the order of the list, newest first. Without `until` the scheduled ones too. */
-const listed = (db: Db, locale: Locale, until: string | null) =>
+const listed = (db: Db, locale: Locale, until: string | null, now: string) =>
   db
     .selectFrom('notices as n')
     .leftJoin('notice_translations as t', (join) => join.onRef('t.notice_id', '=', 'n.id').on('t.locale', '=', locale))
@@ -45,7 +61,8 @@ const listed = (db: Db, locale: Locale, until: string | null) =>
       'n.source',
       'n.author',
     ])
-    .select(['n.published_at', 'n.updated_at', jsonCover.as('cover'), jsonTranslated.as('translated')])
+    .select(['n.published_at', updatedAt.as('updated_at'), jsonCover.as('cover'), jsonTranslated.as('translated')])
+    .select(comingOut(now).as('next_publication'))
     .$if(until !== null, (query) => query.where('n.published_at', '<=', until))
     .orderBy('n.published_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -54,18 +71,19 @@ export const findAfter = (
   db: Db,
   locale: Locale,
   until: string | null,
+  now: string,
   after: { published_at: string; id: number } | null,
   limit: number,
 ) =>
-  listed(db, locale, until)
+  listed(db, locale, until, now)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(n.published_at, n.id) < (${after?.published_at}::timestamptz, ${after?.id}::bigint)`),
     )
     .limit(limit)
     .execute()
 
-export const findPage = (db: Db, locale: Locale, until: string | null, offset: number, limit: number) =>
-  listed(db, locale, until).offset(offset).limit(limit).execute()
+export const findPage = (db: Db, locale: Locale, until: string | null, now: string, offset: number, limit: number) =>
+  listed(db, locale, until, now).offset(offset).limit(limit).execute()
 
 /** How many there are, counting one further than pages go and no more, so that it costs the same at any size. */
 export async function countSome(db: Db, until: string | null): Promise<number> {
@@ -81,23 +99,16 @@ export async function countSome(db: Db, until: string | null): Promise<number> {
   return count
 }
 
-/** When the next scheduled notice comes out. */
+/** The same where the list is empty. */
 export async function getNextPublication(db: Db, now: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('notices')
-    .select('published_at')
-    .where('published_at', '>', now)
-    .orderBy('published_at', 'asc')
-    .orderBy('id', 'asc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.published_at ?? null
+  const { next } = await db.selectNoFrom(comingOut(now).as('next')).executeTakeFirstOrThrow()
+  return next
 }
 
 export interface NoticePage extends NoticeRow {
   description: string
   words: number
-  translated: { title: string | null; teaser: string | null; description: string | null; words: number | null } | null
+  translated: Translated | null
   older: { slug: string; title: string } | null
   newer: { slug: string; title: string } | null
   related: { slug: string; title: string; teaser: string }[]
@@ -120,9 +131,9 @@ export async function getNotice(
   const { rows } = await sql<NoticePage>`
     with it as (select * from notices n where ${chosen} and ${shown})
     select n.id, n.slug, n.locale, n.title, n.teaser, n.description, n.words, n.tags, n.category, n.source, n.author,
-      n.published_at, n.updated_at, ${jsonCover} as cover,
-      case when t.notice_id is not null then
-        json_build_object('title', t.title, 'teaser', t.teaser, 'description', t.description, 'words', t.words) end as translated,
+      n.published_at, ${updatedAt} as updated_at, ${jsonCover} as cover,
+      case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags,
+        'category', t.category, 'description', t.description, 'words', t.words) end as translated,
       (${neighbour('older', locale, now)}) as older,
       (${neighbour('newer', locale, now)}) as newer,
       (${related(locale, now)}) as related,

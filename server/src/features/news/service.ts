@@ -28,17 +28,26 @@ export async function listNotices(
 ): Promise<AnswerOf<typeof news.listNotices>> {
   const now = app.now()
   const until = visibleUntil(caller, now)
-  const nextPublication = caller ? null : await queries.getNextPublication(app.db, now.toISOString())
   const offset = page ? (page - 1) * limit : 0
   const found =
     offset >= countedTo
       ? []
       : page
-        ? await queries.findPage(app.db, locale, until, offset, limit + 1)
-        : await queries.findAfter(app.db, locale, until, before ? readCursor(before) : null, limit + 1)
+        ? await queries.findPage(app.db, locale, until, now.toISOString(), offset, limit + 1)
+        : await queries.findAfter(
+            app.db,
+            locale,
+            until,
+            now.toISOString(),
+            before ? readCursor(before) : null,
+            limit + 1,
+          )
   const rows = found.slice(0, page ? Math.min(limit, countedTo - offset) : limit)
   const last = found.length > limit ? rows.at(-1) : undefined
-  keepTrue(app, rows, nextPublication, now)
+  if (!caller) {
+    const next = found[0] ? found[0].next_publication : await queries.getNextPublication(app.db, now.toISOString())
+    keepTrue(app, rows, next, now)
+  }
   return {
     notice: rows.map((row) => listedNotice(row, locale, now)),
     next: last ? cursorAfter(last) : null,
@@ -77,7 +86,7 @@ export async function getNoticeForEdit(app: App, id: number): Promise<AnswerOf<t
       locale: row.locale as Locale,
       cover_url: picture?.url ?? null,
       cover_picture: picture,
-      translations: english ? { en: { title: english.title, description: english.description } } : {},
+      translations: english ? { en: english } : {},
     },
   }
 }

@@ -54,7 +54,7 @@ export async function createNotice(
       await recordAdminAction(db, caller, 'notice.create', `notice ${id}`, app.now(), { after: await snapshot(db, id) })
       return answer(app, db, id, locale)
     })
-    return { message: m.news_created(), ...written }
+    return { message: written.data.isScheduled ? m.news_scheduled_message() : m.news_created(), ...written }
   })
 }
 
@@ -76,6 +76,7 @@ export async function updateNotice(
       if (!row) refuse('not_found')
       if (form.version && form.version !== row.version) refuse('changed_meanwhile', { version: row.version })
       const before = await snapshot(db, id)
+      const now = app.now().toISOString()
       const oldCover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
       await queries.updateNotice(db, id, {
         ...text,
@@ -84,8 +85,8 @@ export async function updateNotice(
         category: form.category === undefined ? row.category : form.category || null,
         source: form.source === undefined ? row.source : form.source || null,
         author: form.author || row.author,
-        published_at: form.published_at ?? row.published_at,
-        updated_at: app.now().toISOString(),
+        published_at: form.published_at === undefined ? row.published_at : (form.published_at ?? now),
+        updated_at: now,
         version: row.version + 1,
         cover_id: null,
       })
@@ -120,8 +121,15 @@ function englishText({ translations }: Pick<Form, 'translations'>) {
   if (!translations) return undefined
   const description = cleanHtml('translations.en.description', translations.en?.description ?? '')
   const title = translations.en?.title || null
-  if (!title && isBlank(description)) return null
-  return { title, ...(isBlank(description) ? { description: null, teaser: null, words: null } : derived(description)) }
+  const category = translations.en?.category || null
+  const tags = translations.en?.tags?.length ? translations.en.tags : null
+  if (!title && !category && !tags && isBlank(description)) return null
+  return {
+    title,
+    category,
+    tags,
+    ...(isBlank(description) ? { description: null, teaser: null, words: null } : derived(description)),
+  }
 }
 
 function cleanHtml(field: string, html: string): string {
@@ -203,10 +211,12 @@ export async function snapshot(db: Kysely<DB>, id: number) {
     published_at,
     version,
     cover,
-    translations: translations.map((each) => ({
-      locale: each.locale,
-      title: each.title,
-      description: each.description,
+    translations: translations.map(({ locale, title, description, tags, category }) => ({
+      locale,
+      title,
+      description,
+      tags,
+      category,
     })),
   }
 }

@@ -30,7 +30,9 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const [isRecovering, setRecovering] = useState(false)
   const [wasMailed, setMailed] = useState(false)
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp])
+  // A reset forgets the inputs until they are rendered again: only then can one take the focus.
+  const [round, setRound] = useState(0)
+  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp, round])
 
   async function submit({ username, password, otp }: Fields) {
     setFailure(null)
@@ -58,7 +60,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   function startAnew() {
     reset()
     setNeedsOtp(false)
-    setFocus('username')
+    setRound(round + 1)
   }
 
   async function recover() {
@@ -66,6 +68,8 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
     setFailure(null)
     setMailed(false)
     if (!username) {
+      // After the field's own "required", which leaving it may have set going.
+      await form.trigger('username')
       setError('username', { message: m.account_fill_login_to_recover() })
       return setFocus('username')
     }
@@ -111,20 +115,20 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
             error={errors.username?.message}
             {...register('username', { required: m.account_fill_login(), setValueAs: trimmed })}
           />
-          <PasswordInput
-            label={m.account_password_field()}
-            error={errors.password?.message}
-            hint={
-              hasCapsLock ? (
-                <span role="status" className="text-warn">
-                  {m.account_caps_lock()}
-                </span>
-              ) : undefined
-            }
-            onKeyDown={watchCapsLock}
-            onKeyUp={watchCapsLock}
-            {...register('password', { required: m.account_fill_password() })}
-          />
+          <div className="grid gap-1.5">
+            <PasswordInput
+              label={m.account_password_field()}
+              error={errors.password?.message}
+              onKeyDown={watchCapsLock}
+              onKeyUp={watchCapsLock}
+              {...register('password', { required: m.account_fill_password() })}
+            />
+            {hasCapsLock && (
+              <p role="status" className="text-sm text-warn">
+                {m.account_caps_lock()}
+              </p>
+            )}
+          </div>
         </>
       )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -136,7 +140,13 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
+          <Button
+            variant="link"
+            busy={isRecovering}
+            // Left alone, the empty field would complain under the pointer, and the button would move away from it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void recover()}
+          >
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (

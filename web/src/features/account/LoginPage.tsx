@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { m } from '@guildhall/messages'
 import type { Head } from '../../head.tsx'
+import { ownPath } from '../../locale.ts'
 import { token } from '../../token.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -19,11 +20,8 @@ export default function LoginPage() {
     <div className="mx-auto max-w-md px-4 py-12">
       <Card>
         <h1 className="mb-4 text-2xl">{m.account_login_title()}</h1>
-        <LoginForm onDone={() => void navigate(localTarget(search.get('to')), { replace: true })} />
+        <LoginForm onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })} />
       </Card>
     </div>
   )
 }
-
-/** Only a path of this site may be returned to. */
-const localTarget = (to: string | null): string => (to && /^\/(?![/\\])/.test(to) ? to : '/')

@@ -1,17 +1,16 @@
 import { m } from '@guildhall/messages'
-import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { news as newsEndpoints } from '@guildhall/contract/news'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { useLocale } from '../../locale.ts'
 import { useSession } from '../../session.ts'
-import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../../ui/ArticleCard.tsx'
+import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -39,21 +38,7 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: 
 }
 
 function Arrived({ data, failure }: Outcome<News>) {
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
-  if (failure)
-    return (
-      <ErrorState
-        title={m.news_list_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message || m.news_unknown_error()}
-      </ErrorState>
-    )
+  if (failure) return <LoadFailed title={m.news_list_failed()} failure={failure} />
   const [first, ...others] = data.notice
   if (!first) return <EmptyState title={m.news_empty()}>{m.news_empty_text()}</EmptyState>
   return (
@@ -90,7 +75,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       eager={shape === 'lead'}
       labels={
         <>
-          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          <ArticleState article={notice} />
           {notice.category && <Badge>{notice.category}</Badge>}
         </>
       }

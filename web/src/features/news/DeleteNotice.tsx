@@ -26,7 +26,7 @@ export function DeleteNotice({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { requestId } = error.body
-      setFailed(`${error.message || m.news_unknown_error()}${requestId ? ` (${requestId})` : ''}`)
+      setFailed(`${error.message || m.ui_unknown_error()}${requestId ? ` (${requestId})` : ''}`)
     }
   }
 

@@ -3,6 +3,7 @@ import { Clock, Globe, Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../locale.ts'
 import { Avatar } from '../../shell/Avatar.tsx'
+import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -18,6 +19,7 @@ export type ShownNotice = Pick<
   | 'updated_at'
   | 'published_at'
   | 'updatedRecently'
+  | 'isScheduled'
   | 'author'
   | 'author_avatar'
   | 'tags'
@@ -38,7 +40,7 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
     <article className="grid gap-6">
       <header className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2">
-          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          <ArticleState article={notice} />
           {notice.category && <Badge tone="brass">{notice.category}</Badge>}
           <Badge>
             <Globe className="size-3.5" aria-hidden />
@@ -53,7 +55,8 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
               <p className="font-semibold">{notice.author}</p>
               <p className="flex flex-wrap items-center gap-x-3 text-muted">
                 <span>
-                  {m.news_updated_ago()} <RelativeTime at={notice.updated_at} />
+                  {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()}{' '}
+                  <RelativeTime at={notice.updated_at} />
                 </span>
                 <span className="flex items-center gap-1">
                   <Clock className="size-4" aria-hidden />

@@ -1,19 +1,19 @@
 import { m } from '@guildhall/messages'
+import { useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Card } from '../../ui/Card.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { CoverField } from './CoverField.tsx'
 import type { Fields } from './notice-fields.ts'
-import { splitTags } from './rules.ts'
-
-const [tagsAtMost, tagLength] = [12, 40]
 
 /** What both languages share. All of it may stay empty. */
 export function NoticeDetails({
   form,
+  isOut,
   onUploading,
 }: {
   form: UseFormReturn<Fields>
+  isOut: boolean
   onUploading: (isUploading: boolean) => void
 }) {
   const { errors } = form.formState
@@ -32,21 +32,6 @@ export function NoticeDetails({
         )}
       />
       <TextInput
-        label={m.news_field_category()}
-        hint={m.news_field_category_hint()}
-        maxLength={60}
-        autoComplete="off"
-        error={errors.category?.message}
-        {...form.register('category')}
-      />
-      <TextInput
-        label={m.news_tags()}
-        hint={m.news_field_tags_hint()}
-        autoComplete="off"
-        error={errors.tags?.message}
-        {...form.register('tags', { validate: tagsProblem })}
-      />
-      <TextInput
         label={m.news_source()}
         hint={m.news_field_source_hint()}
         maxLength={200}
@@ -54,12 +39,25 @@ export function NoticeDetails({
         error={errors.source?.message}
         {...form.register('source')}
       />
+      <PublishAt form={form} isOut={isOut} />
     </Card>
   )
 }
 
-function tagsProblem(text: string): true | string {
-  const tags = splitTags(text)
-  if (tags.length > tagsAtMost) return m.news_tags_many({ count: tagsAtMost })
-  return tags.every((tag) => tag.length <= tagLength) || m.news_tag_long({ count: tagLength })
+function PublishAt({ form, isOut }: { form: UseFormReturn<Fields>; isOut: boolean }) {
+  const id = useId()
+  // Half a date is an empty value, and empty would be now.
+  const isWhole = () => !(document.getElementById(id) as HTMLInputElement | null)?.validity.badInput
+  return (
+    <TextInput
+      id={id}
+      type="datetime-local"
+      label={m.news_field_publish_at()}
+      hint={isOut ? m.news_field_publish_at_out() : m.news_field_publish_at_hint()}
+      min="2000-01-01T00:00"
+      max="2100-12-31T23:59"
+      error={form.formState.errors.publishAt?.message}
+      {...form.register('publishAt', { validate: () => isWhole() || m.news_publish_at_wrong() })}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createNotice, getNoticeForEdit, updateNotice } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
@@ -43,9 +43,15 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   const mayLeave = useRef(false)
   const form = useForm<Fields>({ defaultValues: published })
   const { isDirty, isSubmitting } = form.formState
+  const isScheduled = useWatch({ control: form.control, name: 'publishAt' }) !== ''
 
   useEffect(() => {
-    if (draft) form.reset(draft.fields, { keepDefaultValues: true })
+    // A draft may be older than a field.
+    if (draft)
+      form.reset(
+        { ...published, ...draft.fields, en: { ...published.en, ...draft.fields.en } },
+        { keepDefaultValues: true },
+      )
     // Only what was there when the form opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [form])
@@ -74,7 +80,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   async function save(fields: Fields) {
     setFailure(null)
     try {
-      const body = bodyOf(fields)
+      const body = bodyOf(fields, published)
       const { data, message } = notice
         ? await api(updateNotice, {
             params: { id: notice.id },
@@ -101,7 +107,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
       if (name) showTabOf(name)
     }
     setFailure({
-      message: [message || (status === 0 ? m.shell_error_offline() : m.news_unknown_error()), ...homeless].join(' '),
+      message: [message || (status === 0 ? m.shell_error_offline() : m.ui_unknown_error()), ...homeless].join(' '),
       requestId: body.requestId,
       isConflict: body.code === 'changed_meanwhile',
     })
@@ -109,8 +115,8 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
 
   /** A field in the other tab would be marked where nobody looks. */
   function showTabOf(field: string) {
-    if (field === 'title' || field === 'description') setLanguage(mainLocale)
-    else if (field.startsWith('en')) setLanguage('en')
+    if (field.startsWith('en')) setLanguage('en')
+    else if (['title', 'category', 'tags', 'description'].includes(field)) setLanguage(mainLocale)
   }
   function showFirstError(errors: FieldErrors<Fields>) {
     for (const field of Object.keys(errors).toReversed()) showTabOf(field)
@@ -167,7 +173,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
           )}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <NoticeDetails form={form} onUploading={setUploading} />
+          <NoticeDetails form={form} isOut={notice !== null && published.publishAt === ''} onUploading={setUploading} />
           {/* Last in the order of focus; at the top where there is room, in view however long the text. */}
           <div className="grid gap-4 lg:order-first">
             {failure && (
@@ -175,7 +181,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
             )}
             <div className="flex flex-wrap gap-3">
               <Button type="submit" variant="primary" busy={isSubmitting} disabled={isUploading} title="Ctrl+S">
-                {notice ? m.news_save() : m.news_publish()}
+                {notice ? m.news_save() : isScheduled ? m.news_schedule() : m.news_publish()}
               </Button>
               <Button onClick={() => setPreviewed(true)}>{m.news_preview()}</Button>
               <LinkButton to={notice ? `/notice/${notice.slug}` : '/notice'} variant="ghost">
@@ -211,7 +217,8 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   )
 }
 
-const isSame = (one: Fields, other: Fields) => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
+const isSame = (values: Fields, published: Fields) =>
+  JSON.stringify(bodyOf(values, published)) === JSON.stringify(bodyOf(published, published))
 
 /** Ctrl+S, from wherever the focus is. */
 function useSaveKey(save: () => void) {

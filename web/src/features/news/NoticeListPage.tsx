@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { news } from '@guildhall/contract/news'
 import { listNotices } from '../../api.generated.ts'
@@ -7,13 +7,13 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
-import { useSettings } from '../../settings.ts'
 import { ArticleCard, ArticleSkeleton } from '../../ui/ArticleCard.tsx'
+import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -55,21 +55,7 @@ export default function NoticeListPage() {
 }
 
 function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
-  if (failure)
-    return (
-      <ErrorState
-        title={m.news_list_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message || m.news_unknown_error()}
-      </ErrorState>
-    )
+  if (failure) return <LoadFailed title={m.news_list_failed()} failure={failure} />
   if (data.notice.length === 0)
     return page > 1 ? (
       <EmptyState
@@ -114,7 +100,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       eager={eager}
       labels={
         <>
-          {notice.updatedRecently && <Badge tone="verd">{m.news_new()}</Badge>}
+          <ArticleState article={notice} />
           {notice.category && <Badge>{notice.category}</Badge>}
         </>
       }

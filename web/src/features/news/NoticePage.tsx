@@ -1,11 +1,10 @@
 import { m } from '@guildhall/messages'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { getNotice } from '../../api.generated.ts'
 import { outcomeOf, withStatus, type Failure, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { useSettings } from '../../settings.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { EditLink } from './EditLink.tsx'
 import { Neighbours, Related } from './MoreNotices.tsx'
 import { NoticeArticle } from './NoticeArticle.tsx'
@@ -59,22 +58,11 @@ export default function NoticePage() {
 }
 
 function NoticeFailed({ failure }: { failure: Failure }) {
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
       <NoticeTrail title={m.news_failed_trail()} />
       <h1 className="sr-only">{m.news_list_title()}</h1>
-      <ErrorState
-        title={m.news_view_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message || m.news_unknown_error()}
-      </ErrorState>
+      <LoadFailed title={m.news_view_failed()} failure={failure} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { cleanHtml, isBlankHtml } from '../../ui/editor/clean-html.ts'
 import { NoticeArticle } from './NoticeArticle.tsx'
 import type { Fields } from './notice-fields.ts'
 import type { EditableNotice } from './notice.ts'
-import { splitTags } from './rules.ts'
+import { instantOf, splitTags } from './rules.ts'
 
 /** The article as visitors will read it in one language; what is not translated stays in the main one. */
 export function NoticePreview({
@@ -24,6 +24,7 @@ export function NoticePreview({
   const [now] = useState(() => new Date().toISOString())
   const isTranslation = language === 'en' && notice?.locale !== 'en'
   const title = (isTranslation && fields.en.title.trim()) || fields.title
+  const tags = isTranslation ? splitTags(fields.en.tags) : []
   const isTranslated = isTranslation && !isBlankHtml(fields.en.description)
   const description = cleanHtml(isTranslated ? fields.en.description : fields.description)
   return (
@@ -35,12 +36,13 @@ export function NoticePreview({
           slug: notice?.slug ?? title,
           cover_picture: fields.cover,
           updated_at: now,
-          published_at: notice?.published_at ?? now,
+          published_at: fields.publishAt ? instantOf(fields.publishAt) : (notice?.published_at ?? now),
           updatedRecently: true,
+          isScheduled: false,
           author: notice?.author ?? user?.fullname ?? '',
           author_avatar: null,
-          tags: splitTags(fields.tags),
-          category: fields.category.trim() || null,
+          tags: tags.length > 0 ? tags : splitTags(fields.tags),
+          category: (isTranslation && fields.en.category.trim()) || fields.category.trim() || null,
           source: fields.source.trim() || null,
           locale: isTranslated ? 'en' : (notice?.locale ?? 'pt-BR'),
           words: description.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0,

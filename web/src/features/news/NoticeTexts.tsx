@@ -4,11 +4,13 @@ import { isBlankHtml } from '../../ui/editor/clean-html.ts'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { Fields } from './notice-fields.ts'
+import { splitTags } from './rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const titleLength = 160
+const [tagsAtMost, tagLength] = [12, 40]
 
-/** Title and text in both languages. Both stay mounted, so that switching loses neither text nor undo. */
+/** Title, category, tags and text in both languages. Both stay mounted, so that switching loses neither text nor undo. */
 export function NoticeTexts({
   form,
   mainLocale,
@@ -21,12 +23,12 @@ export function NoticeTexts({
   return (
     <>
       <div hidden={shown !== mainLocale} className="grid gap-4">
-        <Text form={form} lang={mainLocale} names={{ title: 'title', description: 'description' }} isRequired />
+        <Text form={form} lang={mainLocale} prefix="" isRequired />
       </div>
       {mainLocale === 'pt-BR' && (
         <div hidden={shown !== 'en'} className="grid gap-4">
           <p className="text-sm text-muted">{m.news_translation_hint()}</p>
-          <Text form={form} lang="en" names={{ title: 'en.title', description: 'en.description' }} />
+          <Text form={form} lang="en" prefix="en." />
         </div>
       )}
     </>
@@ -36,16 +38,16 @@ export function NoticeTexts({
 function Text({
   form,
   lang,
-  names,
+  prefix,
   isRequired = false,
 }: {
   form: UseFormReturn<Fields>
   lang: 'pt-BR' | 'en'
-  names: { title: 'title' | 'en.title'; description: 'description' | 'en.description' }
+  prefix: '' | 'en.'
   isRequired?: boolean
 }) {
   const { errors } = form.formState
-  const wrong = names.title === 'title' ? errors : errors.en
+  const wrong = prefix ? errors.en : errors
   const suffix = lang === 'en' ? ' (English)' : ''
   return (
     <>
@@ -55,13 +57,32 @@ function Text({
         maxLength={titleLength}
         autoComplete="off"
         error={wrong?.title?.message}
-        {...form.register(names.title, {
+        {...form.register(`${prefix}title`, {
           validate: (title) => !isRequired || title.trim() !== '' || m.news_title_required(),
         })}
       />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput
+          label={m.news_field_category() + suffix}
+          hint={m.news_field_category_hint()}
+          lang={lang}
+          maxLength={60}
+          autoComplete="off"
+          error={wrong?.category?.message}
+          {...form.register(`${prefix}category`)}
+        />
+        <TextInput
+          label={m.news_tags() + suffix}
+          hint={m.news_field_tags_hint()}
+          lang={lang}
+          autoComplete="off"
+          error={wrong?.tags?.message}
+          {...form.register(`${prefix}tags`, { validate: tagsProblem })}
+        />
+      </div>
       <Controller
         control={form.control}
-        name={names.description}
+        name={`${prefix}description`}
         rules={{ validate: (html) => !isRequired || !isBlankHtml(html) || m.news_text_required() }}
         render={({ field }) => (
           <RichTextEditor
@@ -76,4 +97,10 @@ function Text({
       />
     </>
   )
+}
+
+function tagsProblem(text: string): true | string {
+  const tags = splitTags(text)
+  if (tags.length > tagsAtMost) return m.news_tags_many({ count: tagsAtMost })
+  return tags.every((tag) => tag.length <= tagLength) || m.news_tag_long({ count: tagLength })
 }

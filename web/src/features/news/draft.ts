@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { stored } from '../../storage.ts'
 import type { Fields } from './notice-fields.ts'
 
 /** What somebody wrote and did not save, kept in this browser. `version` is that of the notice it began from. */
@@ -12,12 +13,8 @@ const keyOf = (noticeId: number | null) => `draft-notice-${noticeId ?? 'new'}`
 const pauseMs = 400
 
 export function readDraft(noticeId: number | null): Draft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(noticeId)) ?? 'null') as Draft | null
-    return typeof draft?.fields?.title === 'string' ? draft : null
-  } catch {
-    return null
-  }
+  const draft = stored(() => JSON.parse(localStorage.getItem(keyOf(noticeId)) ?? 'null') as Draft | null)
+  return typeof draft?.fields?.title === 'string' ? draft : null
 }
 
 /** Keeps the draft shortly after each change and when the page goes away. */
@@ -26,13 +23,10 @@ export function useDraftKeeper(noticeId: number | null) {
 
   const flush = useCallback(() => {
     if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    try {
-      localStorage.setItem(keyOf(noticeId), JSON.stringify(waiting.current.draft))
-    } catch {
-      // No room, or storage is switched off: the text is still on the page.
-    }
+    const { draft, timer } = waiting.current
+    clearTimeout(timer)
     waiting.current = undefined
+    stored(() => localStorage.setItem(keyOf(noticeId), JSON.stringify(draft)))
   }, [noticeId])
 
   const keep = useCallback(
@@ -46,7 +40,7 @@ export function useDraftKeeper(noticeId: number | null) {
   const forget = useCallback(() => {
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    localStorage.removeItem(keyOf(noticeId))
+    stored(() => localStorage.removeItem(keyOf(noticeId)))
   }, [noticeId])
 
   useEffect(() => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cutAtWord, pageDescription, readingMinutes, shareLinks, shareText, splitTags } from './rules.ts'
+import {
+  cutAtWord,
+  instantOf,
+  onServerCalendar,
+  pageDescription,
+  readingMinutes,
+  shareLinks,
+  shareText,
+  splitTags,
+} from './rules.ts'
 
 test('reading takes words / 220 minutes, rounded up, at least one', () => {
   expect([0, 10, 220, 221, 660, 661].map(readingMinutes)).toEqual([1, 1, 1, 2, 3, 4])
@@ -39,4 +48,9 @@ test('every share link carries the address, and the text beside it', () => {
 
 test('tags are parted by commas and kept once', () => {
   expect(splitTags(' Patch, patch ,, Guerra de castelo')).toEqual(['Patch', 'Guerra de castelo'])
+})
+
+test("the form writes moments as the server's calendar does, three hours behind UTC", () => {
+  expect(onServerCalendar('2027-01-01T02:30:59.123Z')).toBe('2026-12-31T23:30')
+  expect(new Date(instantOf('2026-12-31T23:30')).toISOString()).toBe('2027-01-01T02:30:00.000Z')
 })

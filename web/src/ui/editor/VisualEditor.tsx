@@ -4,6 +4,7 @@ import { Editor } from '@tiptap/core'
 import { cx } from 'class-variance-authority'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ProgressBar } from '../ProgressBar.tsx'
+import { cleanHtml, quiet } from './clean-html.ts'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -42,9 +43,10 @@ export function VisualEditor(props: Props) {
       element: place.current,
       injectCSS: false,
       extensions,
-      content: latest.current.value,
+      content: quiet(latest.current.value),
       autofocus: latest.current.autofocus ? 'end' : false,
       editorProps: {
+        transformPastedHTML: cleanHtml,
         handlePaste: (_, event) => takePictures(event.clipboardData, (files) => insertLatest.current(files)),
         handleDrop: (_view, event, _slice, moved) =>
           !moved && takePictures(event.dataTransfer, (files) => insertLatest.current(files)),
@@ -74,7 +76,7 @@ export function VisualEditor(props: Props) {
   useEffect(() => {
     if (!editor || value === emitted.current) return
     emitted.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(quiet(value), { emitUpdate: false })
   }, [editor, value])
 
   useEffect(() => {
@@ -98,7 +100,8 @@ export function VisualEditor(props: Props) {
   useRenderOnTransaction(editor)
 
   return (
-    <div className={cx('rounded-md border bg-bg', isWrong ? 'border-danger' : 'border-edge')}>
+    // A wide table scrolls in itself; contained, its width is not that of the page.
+    <div className={cx('rounded-md border bg-bg contain-inline-size', isWrong ? 'border-danger' : 'border-edge')}>
       <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={() => setAsks('image')} />
       <div ref={place} />
       {uploads.map(({ name, part }) => (

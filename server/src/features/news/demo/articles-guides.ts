@@ -4,13 +4,13 @@ import type { DemoArticle } from './articles.ts'
 export const guides: DemoArticle[] = [
   {
     daysAgo: 2.2,
-    author: 'Equipe de eventos',
-    category: 'Eventos',
-    tags: ['eventos', 'boss', 'guerra'],
+    author: 'Marina Duarte',
     source: null,
     scene: { seed: 5, sky: 'night', castle: true, eclipse: true },
     pt: {
       title: 'Calendário da semana: quatro chefes e três guerras',
+      category: 'Eventos',
+      tags: ['eventos', 'boss', 'guerra'],
       html: `<p>A rotação de chefes voltou ao normal depois da atualização. Este é o calendário completo da semana, no horário do servidor (UTC-3). Na página inicial há uma contagem regressiva para cada um deles.</p>
 <h2>Chefes</h2>
 <table>
@@ -41,6 +41,8 @@ export const guides: DemoArticle[] = [
     },
     en: {
       title: 'This week: four bosses and three wars',
+      category: 'Events',
+      tags: ['events', 'boss', 'war'],
       html: `<p>The boss rotation is back to normal after the update. This is the full calendar of the week, in server time (UTC-3). The home page counts down to each of them.</p>
 <h2>Bosses</h2>
 <table>
@@ -73,12 +75,12 @@ export const guides: DemoArticle[] = [
   {
     daysAgo: 12.7,
     author: 'Marina Duarte',
-    category: 'Campanhas',
-    tags: ['indicação', 'recompensas', 'comunidade'],
     source: null,
     scene: { seed: 61, sky: 'dawn', castle: true, eclipse: false },
     pt: {
       title: 'Traga um amigo: como funciona a campanha de indicação',
+      category: 'Campanhas',
+      tags: ['indicação', 'recompensas', 'comunidade'],
       html: `<p>Ninguém atravessa o deserto sozinho. A campanha de indicação premia quem traz gente nova e também quem chega, e ela não tem data para acabar.</p>
 <h2>O que cada um ganha</h2>
 <table>
@@ -106,6 +108,8 @@ export const guides: DemoArticle[] = [
     },
     en: {
       title: 'Bring a friend: how referrals work',
+      category: 'Campaigns',
+      tags: ['referral', 'rewards', 'community'],
       html: `<p>Nobody crosses the desert alone. The referral campaign rewards those who bring new people and those who arrive, and it has no end date.</p>
 <h2>What each side gets</h2>
 <table>
@@ -135,12 +139,12 @@ export const guides: DemoArticle[] = [
   {
     daysAgo: 15.9,
     author: 'Tavin Moraes',
-    category: 'Guias',
-    tags: ['mercado', 'economia', 'dicas'],
-    source: 'Coluna do mercador',
+    source: null,
     scene: { seed: 97, sky: 'ember', castle: false, eclipse: true },
     pt: {
       title: 'Coluna do mercador: sete hábitos para vender melhor',
+      category: 'Guias',
+      tags: ['mercado', 'economia', 'dicas'],
       html: `<p>Passo mais tempo na praça de Armia do que em qualquer masmorra, e aprendi que vender bem tem pouco a ver com sorte. Estes são os hábitos que eu queria ter conhecido no primeiro mês.</p>
 <h2>Antes de anunciar</h2>
 <ol>
@@ -169,6 +173,8 @@ export const guides: DemoArticle[] = [
     },
     en: {
       title: 'The merchant’s column: seven habits that sell',
+      category: 'Guides',
+      tags: ['market', 'economy', 'tips'],
       html: `<p>I spend more time on Armia's square than in any dungeon, and I have learned that selling well has little to do with luck. These are the habits I wish I had known in my first month.</p>
 <h2>Before you list</h2>
 <ol>
@@ -199,12 +205,12 @@ export const guides: DemoArticle[] = [
   {
     daysAgo: 27.5,
     author: 'Rafael Nunes',
-    category: 'Desenvolvimento',
-    tags: ['roadmap', 'futuro', 'transparência'],
-    source: 'Equipe de desenvolvimento',
+    source: null,
     scene: { seed: 137, sky: 'dusk', castle: false, eclipse: true },
     pt: {
       title: 'O caminho até o fim do ano: o que vamos construir',
+      category: 'Desenvolvimento',
+      tags: ['roadmap', 'futuro', 'transparência'],
       html: `<p>Prometer é fácil, então combinamos uma regra entre nós: só entra nesta lista o que já tem alguém trabalhando. O resto fica na gaveta de ideias até ganhar dono. Este é o plano até o fim do ano.</p>
 <h2>Já está em andamento</h2>
 <ul>
@@ -233,6 +239,8 @@ export const guides: DemoArticle[] = [
     },
     en: {
       title: 'The road to the end of the year: what we will build',
+      category: 'Development',
+      tags: ['roadmap', 'future', 'transparency'],
       html: `<p>Promising is easy, so we agreed on a rule among ourselves: only what somebody is already working on makes this list. The rest stays in the drawer of ideas until it finds an owner. This is the plan until the end of the year.</p>
 <h2>Under way</h2>
 <ul>

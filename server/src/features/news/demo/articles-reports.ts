@@ -5,12 +5,12 @@ export const reports: DemoArticle[] = [
   {
     daysAgo: 0.3,
     author: 'Helena Prado',
-    category: 'Atualizações',
-    tags: ['patch', 'classes', 'balanceamento'],
-    source: 'Equipe de desenvolvimento',
+    source: null,
     scene: { seed: 11, sky: 'dusk', castle: true, eclipse: true },
     pt: {
       title: 'Notas da atualização 1.4: o despertar de Kefra',
+      category: 'Atualizações',
+      tags: ['patch', 'classes', 'balanceamento'],
       html: `<p>A atualização 1.4 entra no ar nesta semana e mexe no coração do servidor: o deserto de Kefra ganhou um novo covil, as quatro classes foram revistas e o baú da guilda finalmente guarda o que vocês pediram. Abaixo está tudo o que muda, sem letras miúdas.</p>
 <h2>O covil de Kefra</h2>
 <p>Kefra deixou de ser uma luta de um minuto. Agora o chefe tem três fases e reage ao tamanho do grupo: quanto mais gente, mais vida e mais invocações. Ninguém precisa correr para o último golpe, porque <strong>o prêmio passa a ser dividido pela participação</strong>, somando dano, cura e tempo em combate.</p>
@@ -48,6 +48,8 @@ export const reports: DemoArticle[] = [
     },
     en: {
       title: 'Patch notes 1.4: Kefra awakens',
+      category: 'Updates',
+      tags: ['patch', 'classes', 'balance'],
       html: `<p>Update 1.4 goes live this week and reaches the heart of the server: the Kefra desert has a new lair, all four classes were reviewed, and the guild chest finally holds what you asked for. Everything that changes is below, with no small print.</p>
 <h2>The lair of Kefra</h2>
 <p>Kefra is no longer a one-minute fight. The boss now has three phases and answers to the size of your party: more people means more health and more summons. Nobody has to race for the last hit, because <strong>the reward is now shared by participation</strong>, counting damage, healing and time in combat.</p>
@@ -87,12 +89,12 @@ export const reports: DemoArticle[] = [
   {
     daysAgo: 4.1,
     author: 'Caio Brandão',
-    category: 'Guerra',
-    tags: ['guerra', 'castelo', 'guildas'],
-    source: 'Crônicas de Noatun',
+    source: 'Noatun Post',
     scene: { seed: 47, sky: 'ember', castle: true, eclipse: false },
     pt: {
       title: 'Crônica de guerra: o castelo de Noatun muda de mãos',
+      category: 'Guerra',
+      tags: ['guerra', 'castelo', 'guildas'],
       html: `<p>Foram cinquenta e três minutos, três estandartes no chão e um silêncio estranho no canal geral quando o relógio chegou a zero. Pela primeira vez em sete domingos, a bandeira no alto de Noatun não é a da Legião da Alvorada.</p>
 <h2>A abertura</h2>
 <p>A Alvorada chegou como sempre: cedo, em duas colunas e com a ponte leste fechada antes das 22h. O que ninguém esperava era ver a <strong>Irmandade do Sal</strong> e os <strong>Corvos de Erion</strong>, que se enfrentavam na semana passada, dividindo o mesmo lado do rio. O acordo era simples, como contou a capitã dos Corvos: nenhum dos dois tocaria no trono antes do terceiro sino.</p>
@@ -115,6 +117,8 @@ export const reports: DemoArticle[] = [
     },
     en: {
       title: 'War chronicle: the castle of Noatun changes hands',
+      category: 'War',
+      tags: ['war', 'castle', 'guilds'],
       html: `<p>Fifty-three minutes, three banners on the ground, and an odd silence in the general channel when the clock reached zero. For the first time in seven Sundays the flag on top of Noatun is not the Dawn Legion's.</p>
 <h2>The opening</h2>
 <p>The Legion arrived as it always does: early, in two columns, with the east bridge closed before 22:00. What nobody expected was to see the <strong>Brotherhood of Salt</strong> and the <strong>Crows of Erion</strong>, at each other's throats a week ago, on the same bank of the river. The deal was simple, the captain of the Crows told us: neither would touch the throne before the third bell.</p>
@@ -138,13 +142,13 @@ export const reports: DemoArticle[] = [
   },
   {
     daysAgo: 8.6,
-    author: 'Equipe de infraestrutura',
-    category: 'Manutenção',
-    tags: ['manutenção', 'servidor'],
+    author: 'Rafael Nunes',
     source: null,
     scene: { seed: 83, sky: 'night', castle: false, eclipse: true },
     pt: {
       title: 'Manutenção programada: terça-feira, das 6h às 9h',
+      category: 'Manutenção',
+      tags: ['manutenção', 'servidor'],
       html: `<p>Na terça-feira o servidor fica fora do ar das <strong>6h às 9h</strong> (horário de Brasília) para a troca dos discos do banco de dados e a instalação da versão 1.4. O site continua aberto durante todo o período, em modo de leitura para tudo o que depende do jogo.</p>
 <h2>O que fica indisponível</h2>
 <ul>
@@ -174,6 +178,8 @@ export const reports: DemoArticle[] = [
     },
     en: {
       title: 'Scheduled maintenance: Tuesday, 6:00 to 9:00',
+      category: 'Maintenance',
+      tags: ['maintenance', 'server'],
       html: `<p>On Tuesday the server is down from <strong>6:00 to 9:00</strong> (Brasília time) while we replace the database disks and install version 1.4. The site stays open the whole time, read-only for everything that depends on the game.</p>
 <h2>What will not work</h2>
 <ul>
@@ -205,12 +211,12 @@ export const reports: DemoArticle[] = [
   {
     daysAgo: 19.4,
     author: 'Helena Prado',
-    category: 'Comunidade',
-    tags: ['entrevista', 'guildas', 'comunidade'],
-    source: 'Crônicas de Noatun',
+    source: 'Noatun Post',
     scene: { seed: 29, sky: 'dawn', castle: false, eclipse: false },
     pt: {
       title: 'Entrevista: Lisandra, a líder que não usa voz',
+      category: 'Comunidade',
+      tags: ['entrevista', 'guildas', 'comunidade'],
       html: `<p>A Irmandade do Sal tem sessenta e dois membros, nenhuma sala de voz e uma das menores taxas de saída do servidor. Conversamos com a fundadora, Lisandra, sobre liderar pelo texto, perder bem e ensinar quem chega.</p>
 <h3>Por que não usar voz na guerra?</h3>
 <p>Metade da guilda joga de madrugada com alguém dormindo no quarto ao lado. Começou por respeito e virou estilo. Nossas ordens têm no máximo quatro palavras. Se precisa de mais, o plano é ruim.</p>
@@ -231,6 +237,8 @@ export const reports: DemoArticle[] = [
     },
     en: {
       title: 'Interview: Lisandra, the leader who never speaks',
+      category: 'Community',
+      tags: ['interview', 'guilds', 'community'],
       html: `<p>The Brotherhood of Salt has sixty-two members, no voice channel, and one of the lowest rates of people leaving on the server. We talked with its founder, Lisandra, about leading in writing, losing well and teaching newcomers.</p>
 <h3>Why no voice during the war?</h3>
 <p>Half of the guild plays at night with somebody asleep next door. It began as courtesy and became a style. Our orders have four words at most. If you need more, the plan is bad.</p>

@@ -6,12 +6,17 @@ import type { Scene } from './scenes.ts'
 export interface DemoArticle {
   daysAgo: number
   author: string
-  category: string
-  tags: string[]
   source: string | null
   scene: Scene
-  pt: { title: string; html: string }
-  en: { title: string; html: string }
+  pt: DemoText
+  en: DemoText
+}
+
+interface DemoText {
+  title: string
+  category: string
+  tags: string[]
+  html: string
 }
 
 export const demoArticles: DemoArticle[] = [...reports, ...guides]

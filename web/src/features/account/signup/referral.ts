@@ -1,4 +1,5 @@
 import { openSignup } from '../../../session.ts'
+import { stored } from '../../../storage.ts'
 import { token } from '../../../token.ts'
 import { cookie, keepCookie, visitorId } from './visitor.ts'
 
@@ -7,6 +8,7 @@ const patienceMs = 4_000
 const retryMs = 120
 const longestCookieSeconds = 400 * 24 * 3600
 
+/** A link works while its page is open, also where nothing can be stored. */
 let seen: string | null = null
 let waiting: ReturnType<typeof setInterval> | undefined
 
@@ -21,11 +23,10 @@ export const referralIn = (search: string): string | null =>
 export function captureReferral(search: string): void {
   const code = referralIn(search)
   if (!code || token()) return
-  if (seen && seen !== code) sessionStorage.removeItem('ref_shown')
+  if (seen && seen !== code) dialogClosed()
   seen = code
-  localStorage.setItem('ref_code', code)
-  localStorage.setItem('ref_code_at', new Date().toISOString())
-  if (!sessionStorage.getItem('ref_shown') && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
+  keep(code)
+  if (!stored(() => sessionStorage.getItem('ref_shown')) && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
 }
 
 /** The dialog needs the button that stands for it; on a slow page that may take a moment. */
@@ -35,7 +36,7 @@ function openOnceReady(): void {
   const attempt = () => {
     if (Date.now() - startedAt > patienceMs || token()) return true
     if (!document.querySelector('[data-signup]')) return false
-    sessionStorage.setItem('ref_shown', '1')
+    stored(() => sessionStorage.setItem('ref_shown', '1'))
     openSignup()
     return true
   }
@@ -44,23 +45,33 @@ function openOnceReady(): void {
 }
 
 /** Closing the dialog lets the next referral link open it again. */
-export const dialogClosed = (): void => sessionStorage.removeItem('ref_shown')
+export const dialogClosed = (): void => void stored(() => sessionStorage.removeItem('ref_shown'))
 
 /** The code that a link left here less than 7 days ago. */
 export function storedReferral(): string | null {
-  const code = localStorage.getItem('ref_code')
+  const code = stored(() => localStorage.getItem('ref_code'))
   if (!code) return null
-  const at = localStorage.getItem('ref_code_at')
-  if (!at) localStorage.setItem('ref_code_at', new Date().toISOString())
+  const at = stored(() => localStorage.getItem('ref_code_at'))
+  // Left by something that does not date its codes: its days begin today.
+  if (!at) keep(code)
   const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
   if (Date.now() - keptAt < retentionMs) return code
   forgetReferral()
   return null
 }
 
+function keep(code: string): void {
+  stored(() => {
+    localStorage.setItem('ref_code', code)
+    localStorage.setItem('ref_code_at', new Date().toISOString())
+  })
+}
+
 export function forgetReferral(): void {
-  localStorage.removeItem('ref_code')
-  localStorage.removeItem('ref_code_at')
+  stored(() => {
+    localStorage.removeItem('ref_code')
+    localStorage.removeItem('ref_code_at')
+  })
 }
 
 /** The browser's id at its first sign-up, so that two accounts of one browser share it (D-065). */

@@ -127,7 +127,7 @@ function UserCard({ user, onChange }: { user: User; onChange: (change: Change) =
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {login}
+          <span>{login}</span>
           {isSuperadmin && <Badge tone="brass">{m.account_role_superadmin()}</Badge>}
           {isAdministrator && <Badge tone="info">{m.account_role_administrator()}</Badge>}
           {user.hasTotp && <Badge tone="success">{m.account_totp_short()}</Badge>}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { as, aPlayer, storedToken, toast } from './accounts.ts'
+import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
+
+const login = (page: Page) => page.getByRole('main').getByLabel('Login')
+const password = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /Senha|Password/ })
+const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Entrar|Login)$/ })
+const wrong = async (page: Page) => {
+  await login(page).fill('player')
+  await password(page).fill('wrong-one')
+  await enter(page).click()
+}
+
+test('the login form says what it lacks and what went wrong, and starts anew', async ({ page, complaints }) => {
+  complaints.expect(/status of (401|429|500)/)
+  await page.goto('/login')
+  await hydrated(page)
+  await expect(login(page)).toBeFocused()
+  await login(page).blur()
+  await expect(page.getByText('Preencha o login.')).toBeVisible() // LOGIN-02
+  await password(page).focus()
+  await password(page).blur()
+  await expect(page.getByText('Preencha a senha.')).toBeVisible() // LOGIN-03
+  // LOGIN-04
+  await password(page).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true })
+  await expect(page.getByText('Caps Lock está ativado.')).toBeVisible()
+  await password(page).press('a')
+  await expect(page.getByText('Caps Lock está ativado.')).toBeHidden()
+  await axe(page)
+
+  await wrong(page)
+  await expect(page.getByRole('alert').getByText('Login ou senha incorretos.')).toBeVisible() // LOGIN-12
+  await expect(login(page)).toHaveValue('') // LOGIN-10
+  await expect(password(page)).toHaveValue('')
+  await expect(login(page)).toBeFocused()
+
+  const answered = async (status: number, json?: object) => {
+    await page.route('**/api/login', (route) => route.fulfill(json ? { status, json } : { status, body: '' }))
+    await wrong(page)
+  }
+  await answered(429)
+  await expect(page.getByRole('alert')).toHaveText('Limite de tentativas atingido.') // LOGIN-14
+  await answered(401)
+  await expect(page.getByRole('alert')).toHaveText('Falha no login.') // LOGIN-15
+  await answered(500, { message: 'do servidor' })
+  await expect(page.getByRole('alert')).toHaveText('do servidor')
+})
+
+test('busy buttons, the way in by Enter, and who is in already', async ({ page }) => {
+  await page.goto('/en/login?to=%2Fsettings%2Fsessions')
+  await hydrated(page)
+  const player = await aPlayer(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await login(page).fill(player.username)
+  await password(page).fill(player.password)
+  await password(page).press('Enter') // LOGIN-05
+  await expect(enter(page)).toBeDisabled() // LOGIN-07
+  await expect(enter(page).locator('svg.animate-spin')).toBeVisible()
+  letGo()
+  await expect(toast(page, 'Logged success, Welcome.')).toBeVisible() // LOGIN-16
+  expect(await storedToken(page)).toBeTruthy() // SESS-01, LOGIN-09
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+
+  // SESS-01, ACCT-13, ROLE-08: the same token goes along.
+  const asked = page.waitForRequest('**/api/account/user')
+  await page.reload()
+  expect((await asked).headers().authorization).toBe(`Bearer ${await storedToken(page)}`)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Renata Moreira', { exact: true })).toBeVisible() // SESS-02
+
+  await page.goto('/en/login')
+  await expect(page).toHaveURL(/\/en$/) // LOGIN-01
+})
+
+test('the password is recovered from the login form', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/)
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/passwordRecovery')) calls.push(request.postDataJSON())
+  })
+  await page.goto('/login')
+  await hydrated(page)
+  const forgot = page.getByRole('button', { name: 'Esqueci a senha' })
+  await forgot.click()
+  await expect(page.getByText('Preencha o login para recuperar a senha.')).toBeVisible() // LOGIN-06
+  expect(calls).toEqual([])
+
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/passwordRecovery', async (route) => {
+    await held
+    await route.fulfill({ contentType: 'text/plain', body: '' })
+  })
+  await login(page).fill(' nobody1 ')
+  await forgot.click()
+  await expect(forgot).toBeDisabled() // LOGIN-08
+  await expect(forgot.locator('svg.animate-spin')).toBeVisible()
+  letGo()
+  await expect(toast(page, 'Se existir conta com este login, enviaremos um email.')).toBeVisible() // LOGIN-17
+  expect(calls).toEqual([{ username: 'nobody1' }])
+  await page.route('**/api/passwordRecovery', (route) =>
+    route.fulfill({ contentType: 'text/plain', body: 'Do servidor.' }),
+  )
+  await forgot.click()
+  await expect(toast(page, 'Do servidor.')).toBeVisible() // LOGIN-13
+  await page.route('**/api/passwordRecovery', (route) => route.fulfill({ status: 500, body: '' }))
+  await forgot.click()
+  await expect(page.getByRole('alert')).toHaveText('Não foi possível enviar o email.') // LOGIN-18
+  await expect(login(page)).toHaveValue(/nobody1/)
+})
+
+test('a page for players asks strangers to log in, and opens afterwards', async ({ page }) => {
+  const player = await aPlayer(page)
+  await page.goto('/en/settings/sessions')
+  await expect(toast(page, 'Necessary login to access page.')).toBeVisible() // LOGIN-19
+  const dialog = page.getByRole('dialog', { name: 'Login' })
+  await expect(dialog).toBeVisible() // LOGIN-20
+  await expect(page).toHaveURL(/\/en$/)
+  await axe(page)
+  await dialog.getByLabel('Login').fill(player.username)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(player.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden() // LOGIN-09
+  await expect(page).toHaveURL(/\/en\/settings\/sessions$/)
+
+  // LOGIN-11
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+})
+
+test('a session that ended elsewhere is said once, with the login at hand', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/settings/sessions')
+  await expect(page.getByText('Esta sessão', { exact: true })).toBeVisible()
+  const other = await newVisitor()
+  const reply = await other.request.put('/api/account/password', {
+    headers: { authorization: `Bearer ${(await aSession(other, player)).token}` },
+    data: { currentPassword: player.password, newPassword: 'Muralha_9' },
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+  await page.getByRole('link', { name: 'Perfil', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Sessão expirada.' })).toHaveCount(1)
+  expect(await storedToken(page)).toBeNull()
+})
+
+async function aSession(page: Page, { username, password }: { username: string; password: string }) {
+  return (await (await page.request.post('/api/login', { data: { username, password } })).json()) as { token: string }
+}
+
+const shapes: [string, object, boolean][] = [
+  // ROLE-01, ROLE-02, ROLE-03, ROLE-04
+  ['Roles: a list', { Roles: ['admin'] }, true],
+  ['roles: a text', { Roles: undefined, roles: 'player,admin' }, true],
+  ['role: flags', { Roles: undefined, role: { admin: true } }, true],
+  ['profile.roles', { Roles: undefined, profile: { roles: ['ADMINISTRATOR'] } }, true],
+  ['superadmin', { Roles: ['SuperAdmin'] }, true],
+  ['isAdmin alone', { Roles: [], isAdmin: true }, true],
+  ['player with isAdmin', { Roles: ['player'], isAdmin: true }, false],
+]
+for (const [name, roles, isAdmin] of shapes)
+  test(`the menu of the administration and ${name}`, async ({ page }) => {
+    await asPlayer(page)
+    await page.route('**/api/account/user', async (route) => {
+      const reply = await route.fetch()
+      const { userData } = (await reply.json()) as { userData: object }
+      await route.fulfill({ json: { userData: { ...userData, isAdmin: false, ...roles } } })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Criar', exact: true })).toHaveCount(isAdmin ? 1 : 0)
+  })
+
+test('strangers read, and may sign up and log in', async ({ page }) => {
+  // ROLE-05
+  for (const path of ['/', '/notice', '/signup', '/login']) {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(toast(page, 'É preciso fazer login')).toBeHidden()
+  }
+})

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { as, aPlayer, mailedLink, toast } from './accounts.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: /Salvar alterações|Save Changes/ })
+
+test('the profile is filled, judged at each field, and kept', async ({ page, complaints }) => {
+  complaints.expect(/status of 400/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/settings/profile')
+  // PROF-01, PROF-08
+  for (const [label, value] of [
+    ['Nome', player.firstname],
+    ['Sobrenome', player.lastname],
+    ['E-mail', player.email],
+    ['CPF', ''],
+    ['Telefone', ''],
+    ['Cidade', ''],
+    ['Sobre você', ''],
+    ['Site', ''],
+  ])
+    await expect(page.getByLabel(label!, { exact: true })).toHaveValue(value!)
+
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON() as Record<string, unknown>)
+  })
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const refuses = async (name: string, text: string, why: string) => {
+    const before = await field(name).inputValue()
+    await field(name).fill(text)
+    await save(page).click()
+    await expect(field(name)).toHaveAccessibleDescription(why)
+    await field(name).fill(before)
+  }
+  await refuses('Telefone', '', 'Preencha este campo.') // PROF-07
+  await field('Telefone').fill('81987654321')
+  await refuses('Nome', '', 'Preencha este campo.') // PROF-03
+  await refuses('Sobrenome', ' ', 'Preencha este campo.') // PROF-04
+  await refuses('E-mail', '', 'Preencha este campo.') // PROF-05
+  await refuses('E-mail', 'abc', 'Informe um e-mail válido.')
+  await refuses('CPF', '12a', 'Use apenas números.') // PROF-06
+  await refuses('Site', 'meu site', 'Informe um endereço que comece com http:// ou https://.')
+  expect(sent).toEqual([])
+  await axe(page)
+
+  // What is not saved is not lost by a wrong step.
+  await page.getByRole('link', { name: 'Senha', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(field('Telefone')).toHaveValue('81987654321')
+
+  await field('Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
+  await save(page).click()
+  await expect(toast(page, 'Perfil salvo.')).toBeVisible()
+  // PROF-09
+  expect(Object.keys(sent.at(-1)!).sort()).toEqual(
+    'bio document email firstname lastname location phone username website_url'.split(' '),
+  )
+  await page.getByRole('link', { name: 'Senha', exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\/password$/) // Nothing is unsaved any more.
+  await expect(page.getByText('81987654321')).toBeVisible()
+})
+
+test('a new e-mail asks for the password, and counts once it is confirmed', async ({ page, complaints }) => {
+  complaints.expect(/status of 400/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/settings/profile')
+  await page.getByLabel('Telefone').fill('81987654321')
+  await page.getByLabel('E-mail').fill(`novo-${player.email}`)
+  await save(page).click()
+  const current = page.getByLabel('Senha atual')
+  await expect(current).toHaveAccessibleDescription('Digite a senha atual para alterar o e-mail ou o documento.')
+  await expect(current).toBeFocused()
+  await current.fill('wrong-one')
+  await save(page).click()
+  await expect(current).toHaveAccessibleDescription('A senha atual não confere.')
+  await current.fill(player.password)
+  await save(page).click()
+  await expect(toast(page, 'Confirme o novo e-mail')).toBeVisible()
+  await expect(page.getByText(`O novo e-mail novo-${player.email} espera a sua confirmação`)).toBeVisible()
+  await page.goto(await mailedLink(page, `novo-${player.email}`, '/account/verify'))
+  await expect(page.getByText(`O e-mail novo-${player.email} está confirmado.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Ir para o meu perfil' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(`novo-${player.email}`)
+  await expect(page.getByText('espera a sua confirmação')).toBeHidden()
+})
+
+test('the profile without a token and without an answer', async ({ page, newVisitor, complaints }) => {
+  complaints.expect(/status of 500/)
+  await page.goto('/settings/profile')
+  await expect(page).toHaveURL(/\/login\?/) // PROF-02
+  expect(new URL(page.url()).pathname).toBe('/login')
+  const player = await newVisitor()
+  await asPlayer(player)
+  await player.route('**/api/account/me', (route) => route.fulfill({ status: 500, json: { message: 'o motivo' } }))
+  await player.goto('/settings/profile')
+  await expect(player.getByText('o motivo')).toBeVisible({ timeout: 20_000 }) // PROF-10
+  await axe(player)
+  await player.unroute('**/api/account/me')
+  await player.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(player.getByLabel('E-mail')).toBeVisible()
+})
+
+test('the password page has its card, its warning and its rules', async ({ page, complaints }) => {
+  complaints.expect(/status of 400/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/en/settings/password')
+  // ACCT-01
+  const card = page.getByRole('region', { name: 'Player card' })
+  await expect(card.getByText('R', { exact: true })).toBeVisible()
+  await expect(card.getByText('Renata Moreira')).toBeVisible()
+  await expect(card.getByText('Player', { exact: true })).toBeVisible()
+  await expect(card.getByText(player.email)).toBeVisible()
+  for (const name of ['Phone', 'Document (CPF)', 'Account age']) await expect(card.getByText(name)).toBeVisible()
+  await expect(card.getByText('0 days')).toBeVisible()
+  await expect(page.getByText('The account must not be online in the game')).toBeVisible() // ACCT-05
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible() // ACCT-06
+  await axe(page)
+
+  const current = page.getByLabel('Current Password') // ACCT-02
+  const first = page.getByLabel('New Password') // ACCT-03
+  const verify = page.getByLabel('Verify Password') // ACCT-04
+  const change = async (...[a, b, c]: [string, string, string]) => {
+    await current.fill(a)
+    await first.fill(b)
+    await verify.fill(c)
+    await save(page).click()
+  }
+  // ACCT-08
+  await change(player.password, 'abcd', 'abcd')
+  await expect(verify).toHaveAccessibleDescription('Use at least 5 characters.')
+  await change(player.password, 'Abc1!', 'Abc2!')
+  await expect(verify).toHaveAccessibleDescription('The two passwords differ.')
+  await change('wrong-one', 'Torre.33x', 'Torre.33x')
+  await expect(current).toHaveAccessibleDescription('The current password is wrong.') // ACCT-10
+  await expect(verify).toHaveValue('Torre.33x')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await change(player.password, 'Torre.33x', 'Torre.33x')
+  expect((await sent).postDataJSON()).toEqual({ currentPassword: player.password, newPassword: 'Torre.33x' })
+  await expect(toast(page, 'Password changed.')).toBeVisible()
+  await expect(current).toHaveValue('')
+
+  // ACCT-07
+  await page.getByRole('button', { name: 'Forgot password ?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(toast(page, 'If an account with this login exists')).toBeVisible()
+  await mailedLink(page, player.email, '/password/reset')
+})
+
+test('the password page without an answer says whose data did not load', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/)
+  await asPlayer(page)
+  let body: object | null = { message: 'the reason' }
+  await page.route('**/api/account/user', (route) =>
+    body ? route.fulfill({ status: 500, json: body }) : route.fulfill({ status: 500, body: '' }),
+  )
+  await page.goto('/en/settings/password')
+  await expect(page.getByText('Failed load userData. the reason')).toBeVisible({ timeout: 20_000 }) // ACCT-12
+  body = null
+  await page.reload()
+  await expect(page.getByText('Failed load userData. ...')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a superadmin gives and takes the administrator role, by name', async ({ page, newVisitor, complaints }) => {
+  complaints.expect(/status of (401|409)/)
+  const player = await aPlayer(page)
+  await asStaff(page)
+  await page.goto('/staff/roles')
+  await expect(page.getByText('admin', { exact: true })).toBeVisible()
+  await page.getByLabel('Buscar conta').fill(player.username)
+  await expect(page).toHaveURL(new RegExp(`q=${player.username}`))
+  await page.getByRole('button', { name: `Tornar administrador: ${player.username}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Dar o cargo de administrador a ${player.username}?` })
+  await expect(question).toBeVisible()
+  await axe(page)
+  await question.getByRole('button', { name: 'Tornar administrador' }).click()
+  await expect(toast(page, `Cargos de ${player.username} alterados.`)).toBeVisible()
+  await expect(page.getByText('administrador', { exact: true })).toBeVisible()
+
+  const other = await newVisitor()
+  const reply = await other.request.post('/api/login', { data: player })
+  const { token } = (await reply.json()) as { token: string }
+  await as(other, { ...player, token })
+  await other.goto('/')
+  await expect(other.getByRole('link', { name: 'Criar', exact: true })).toBeVisible()
+  await other.goto('/staff/roles')
+  await expect(toast(other, 'Esta página é da equipe do servidor.')).toBeVisible()
+  await expect(other).toHaveURL('/')
+
+  await page.getByRole('button', { name: `Tirar administrador: ${player.username}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar administrador' }).click()
+  await expect(page.getByRole('button', { name: `Tornar administrador: ${player.username}` })).toBeVisible()
+
+  // The last superadmin stays one.
+  await page.getByLabel('Buscar conta').fill('')
+  await page.getByRole('button', { name: 'Tirar superadministrador: admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar superadministrador' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'O último superadministrador' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByLabel('Buscar conta').fill('nobody-is-called-so')
+  await expect(page.getByText('Nenhuma conta combina')).toBeVisible()
+})
+
+test('the menu leads to the account, and its tabs to each other', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto('/en')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('link', { name: 'My Profile' }).click() // LAYOUT-15, ROUTE-12
+  await expect(page).toHaveURL(/\/en\/settings\/password$/)
+  for (const [name, path] of [
+    ['Profile', 'profile'],
+    ['Security', 'security'],
+    ['Sessions', 'sessions'],
+    ['Password', 'password'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/en/settings/${path}$`))
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  }
+})

@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test'
+import { pages } from '../web/src/paths.ts'
+import { anotherSession, as, aPlayer } from './accounts.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, remember, setTheme, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
+const accountButton = (page: Page) => page.getByRole('button', { name: 'Conta', exact: true })
+const panel = (page: Page, name: 'navigation' | 'account') => page.locator(`#panel-${name}`)
+
+async function open(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+// LAYOUT-01, ROUTE-01, ROUTE-24
+test('every page stands in the same blocks, in the order of the specification', async ({ page }) => {
+  for (const path of ['/', '/notice', '/login', '/en/notice']) {
+    await open(page, path)
+    const blocks = await page
+      .locator('[data-block]')
+      .evaluateAll((found) => found.map((block) => block.getAttribute('data-block')))
+    expect(blocks).toEqual([
+      'mobile-header',
+      'hero',
+      'header',
+      'subheader',
+      'login-modal',
+      'signup-modal',
+      'main',
+      'footer',
+    ])
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+// LAYOUT-05, LAYOUT-06
+test('the footer knows the year and the way up', async ({ page }) => {
+  await open(page)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  await footer.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await footer.getByRole('link', { name: 'Voltar ao topo' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+// LAYOUT-02..04, 07..11: an entry stands in the menus as soon as its page exists, and never before.
+test('menus lead only to pages that exist', async ({ page, request }) => {
+  await asStaff(page)
+  await open(page)
+  await page
+    .getByRole('button', { name: /Minha conta/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: 'Sessões' }).filter({ visible: true })).toBeVisible()
+  const links = await page
+    .locator('header a, footer a, nav a')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  const inside = [...new Set(links.filter((href) => href.startsWith('/')).map((href) => href.split('#')[0]!))]
+  expect(inside).toContain('/')
+  for (const href of inside) expect((await request.get(href)).status(), href).toBe(200)
+  await expect(mainMenu(page).getByRole('link', { name: 'Notícias' })).toHaveAttribute('href', '/')
+})
+
+// LAYOUT-11
+test('support is the provider’s page in a new tab', async ({ page }) => {
+  await open(page)
+  const link = mainMenu(page).getByRole('link', { name: 'Suporte' })
+  await expect(link).toHaveAttribute('href', /^https:/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+})
+
+// LAYOUT-13, LOGIN-02, 03, 05, 07, 09, 16, SESS-01, SESS-02
+test('a stranger logs in from the dialog by keyboard, and stays logged in', async ({ page }) => {
+  await open(page, '/notice')
+  await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(dialog).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/notice')
+  await axe(page)
+  await expect(dialog.getByLabel('Login')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText('Preencha o login.')).toBeVisible()
+  await dialog.getByLabel('Login').fill('player')
+  await dialog.getByLabel('Senha', { exact: true }).fill('player123')
+  const sent = page.waitForRequest('**/api/login')
+  await page.keyboard.press('Enter')
+  await sent
+  await expect(page.getByText('Login realizado, bem-vindo.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeTruthy()
+  const authorised = page.waitForRequest((request) => request.url().endsWith('/api/account/user'))
+  await page.reload()
+  expect((await authorised).headers().authorization).toBe(
+    `Bearer ${await page.evaluate(() => localStorage.getItem('power-token'))}`,
+  )
+  await expect(page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Faça login ou crie a sua conta.').filter({ visible: true })).toHaveCount(0)
+})
+
+// LOGIN-04, LOGIN-10
+test('a wrong password clears both fields, says so, and waits at the login', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await open(page, '/login')
+  await page.getByLabel('Login').fill('player')
+  await page.getByLabel('Senha', { exact: true }).fill('wrong')
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Login ou senha incorretos.')
+  await expect(page.getByLabel('Login')).toHaveValue('')
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Login')).toBeFocused()
+})
+
+// LOGIN-01, LOGIN-11, LAYOUT-21, LAYOUT-22
+test('a token leads from the login page home; signing out ends it', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+  const account = page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })
+  await expect(account).toContainText('M')
+  await account.click()
+  await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' }).filter({ visible: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
+})
+
+// LOGIN-19, LOGIN-20, D-066
+test('a private page asks a stranger to log in, and opens afterwards', async ({ page }) => {
+  await open(page, '/settings/sessions')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('É preciso fazer login para acessar a página.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await dialog.getByLabel('Login').fill('player')
+  await dialog.getByLabel('Senha', { exact: true }).fill('player123')
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/settings/sessions')
+  await expect(page.getByRole('heading', { name: 'Sessões abertas' })).toBeVisible()
+})
+
+test('Tab goes past a toast and on, as if it were not there', async ({ page }) => {
+  await asPlayer(page)
+  await open(page, '/notice/store')
+  const close = page.getByRole('button', { name: 'Fechar' })
+  await expect(close).toBeVisible()
+  await close.focus()
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+})
+
+test('a player is sent home from a staff page', async ({ page }) => {
+  await asPlayer(page)
+  await open(page, '/notice/store')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Esta página é da equipe do servidor.')).toBeVisible()
+})
+
+// D-061
+test('a token that no longer counts is forgotten, and the login opens', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await remember(page, 'power-token', 'no-longer-known')
+  await open(page)
+  await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
+})
+
+test('the sessions of an account are seen and ended', async ({ page }) => {
+  // Somebody of our own: other journeys use the demo's player meanwhile. Signing up opened the other session.
+  await as(page, await anotherSession(page, await aPlayer(page)))
+  await open(page, '/settings/sessions')
+  await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Encerrar' }).click()
+  await expect(page.getByText('Só esta sessão está aberta.')).toBeVisible()
+  await expect(page.getByText('Esta sessão', { exact: true })).toBeVisible()
+})
+
+// LAYOUT-24, 32, 33, 38
+test('administrators create; players and strangers do not see how', async ({ page, newVisitor }) => {
+  await asStaff(page)
+  await open(page)
+  const create = page.getByRole('navigation', { name: 'Criação' }).getByRole('link', { name: 'Criar' })
+  await expect(create).toHaveAttribute('href', '/notice/store')
+  await mainMenu(page).getByRole('link', { name: 'Notícias' }).click()
+  await page.getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page).toHaveURL('/notice')
+  await expect(create).toHaveAttribute('href', '/notice/store')
+  await create.click()
+  await expect(page).toHaveURL('/notice/store')
+
+  for (const who of [asPlayer, async () => {}]) {
+    const other = await newVisitor()
+    await who(other as never)
+    await open(other)
+    await expect(other.getByRole('link', { name: 'Criar' })).toHaveCount(0)
+    await expect(other.getByText('Administração')).toHaveCount(0)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  // LAYOUT-39, 42..47
+  test('the two panels exclude one another, lock the page, and close in every way', async ({ page }) => {
+    await open(page)
+    const [navigation, account] = [panel(page, 'navigation'), panel(page, 'account')]
+    await menuButton(page).click()
+    await expect(navigation).toBeVisible()
+    await expect(navigation.getByRole('link', { name: 'Notícias' })).toBeVisible()
+    await axe(page)
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.documentElement).overflowY + getComputedStyle(document.body).overflowY,
+      ),
+    ).toContain('hidden')
+
+    await accountButton(page).click()
+    await expect(account).toBeVisible()
+    await expect(navigation).toBeHidden()
+
+    await page.keyboard.press('Escape')
+    await expect(account).toBeHidden()
+    await expect(accountButton(page)).toBeFocused()
+
+    await menuButton(page).click()
+    await page.mouse.click(10, 400)
+    await expect(navigation).toBeHidden()
+
+    await menuButton(page).click()
+    await navigation.getByRole('link', { name: 'Notícias' }).click()
+    await expect(navigation).toBeHidden()
+
+    await page.getByRole('link', { name: 'Ver todas' }).click()
+    await expect(page).toHaveURL('/notice')
+    await menuButton(page).click()
+    await page.goBack()
+    await expect(navigation).toBeHidden()
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.documentElement).overflowY + getComputedStyle(document.body).overflowY,
+      ),
+    ).not.toContain('hidden')
+  })
+
+  // LAYOUT-40, 41, LAYOUT-14
+  test('the account panel prompts a stranger and greets a player', async ({ page, newVisitor }) => {
+    await open(page)
+    await accountButton(page).click()
+    await expect(panel(page, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()
+    await panel(page, 'account').getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
+    await expect(panel(page, 'account')).toBeHidden()
+
+    const player = await newVisitor(phone)
+    await asPlayer(player)
+    await open(player)
+    await accountButton(player).click()
+    await expect(panel(player, 'account').getByText('Olá, Marina Duarte!')).toBeVisible()
+    await expect(panel(player, 'account').getByRole('link', { name: 'Sessões' })).toBeVisible()
+    await panel(player, 'account').getByRole('button', { name: 'Sair' }).click()
+    await accountButton(player).click()
+    await expect(panel(player, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()
+  })
+})
+
+// ROUTE-20, 21, 22
+test('an unknown address is a page of its own', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  const answer = await page.goto('/en/does-not-exist')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 :(' })).toBeVisible()
+  await expect(page.getByText("Oops! You're lost.")).toBeVisible()
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page).toHaveURL(/\/en\/?$/)
+})
+
+// GEN-05, GEN-06
+test('titles begin with the site’s name, and the default one is the tagline', async ({ page }) => {
+  await open(page)
+  await expect(page).toHaveTitle('Guildhall - Unindo o melhor de dois mundos')
+  await page.getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page).toHaveTitle('Guildhall - Notícias')
+})
+
+// D-082
+test('the language is a link, is remembered, and is offered to who reads English', async ({ page, newVisitor }) => {
+  await open(page, '/notice')
+  await page.getByRole('link', { name: 'English' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/en/notice')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/notice')
+  await expect(page).toHaveURL('/en/notice')
+  await page.getByRole('link', { name: 'Português' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/notice')
+  await page.goto('/')
+  await expect(page).toHaveURL('/')
+
+  const reader = await newVisitor({ locale: 'en-US' })
+  await open(reader, '/notice')
+  await reader.getByRole('link', { name: 'Read in English' }).click()
+  await expect(reader).toHaveURL('/en/notice')
+})
+
+test('the theme is chosen once, without a flash, and follows the system when asked to', async ({ page }) => {
+  await open(page)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Tema' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Claro' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await setTheme(page, 'system')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page)
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the skip link leads to the content', async ({ page }) => {
+  await open(page, '/notice')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('without JavaScript every public page is there to read, and its links work', async ({
+  newVisitor,
+  complaints,
+}) => {
+  // Chromium says so of the preloaded modules of a page that may not run scripts.
+  complaints.expect(/request failed: .*\.js csp$/)
+  const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  for (const { path } of pages.filter(({ access, path }) => !access && !path.includes(':'))) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).not.toBeEmpty()
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page.getByRole('heading', { name: 'Notícias', level: 1 })).toBeVisible()
+})
+
+// HTTP-03, GEN-01
+test('the HTTP client is there for the console, and answers follow the language', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await open(page, '/en')
+  const answer = await page.evaluate(() => window.$http?.get('/account/user').catch((error: Error) => error.message))
+  expect(answer).toBe('Log in to go on.')
+})

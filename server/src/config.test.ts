@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigProblems, readConfig } from './config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const read = (env: NodeJS.ProcessEnv) => readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: dataDir, ...env })
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+}
+
+test.each([
+  { PORT: '70000' },
+  { PORT: 'http' },
+  { PUBLIC_URL: 'localhost:3000' },
+  { ADMIN_LOGIN: 'root' },
+  { ADMIN_PASSWORD: 'x'.repeat(65) },
+  { API_BASE_URL: '//api.example' },
+  { API_BASE_URL: 'api.example' },
+  { API_BASE_URL: '/api; script-src *' },
+  { SENTRY_DSN: 'key' },
+  { TRUST_PROXY: 'true' },
+  { TRUST_PROXY: 'proxy.example' },
+  { TRUST_PROXY: '10.0.0.1, 1' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '0.0.0.0/0' },
+  { TRUST_PROXY: '::1/129' },
+  { TRUST_PROXY: '10.0.0.0/' },
+])('%j is told with its cure before anything starts', (env) => {
+  expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} is `))])
+})
+
+test('the API may have a path or a host of its own, but not the root of the pages', () => {
+  const PUBLIC_URL = 'https://portal.example'
+  for (const API_BASE_URL of ['/api', 'https://api.example', 'https://portal.example/api'])
+    expect(read({ PUBLIC_URL, API_BASE_URL }).apiBaseUrl).toBe(API_BASE_URL)
+  expect(problemsOf({ PUBLIC_URL, API_BASE_URL: PUBLIC_URL })).toHaveLength(1)
+})
+
+test('a proxy is trusted by address, range or name, as the server takes them', () => {
+  const { trustProxy } = read({ TRUST_PROXY: '10.0.0.1, 192.168.0.0/16 ::1 fd00::/8,::ffff:10.0.0.2 loopback' })
+  expect(trustProxy).toHaveLength(6)
+  expect(() => fastify({ trustProxy })).not.toThrow()
+})
+
+test('an old pepper is taken whole', () => {
+  const { pepper } = read({ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER_OLD: '1:with:colons' })
+  expect(pepper.keys).toEqual({ 1: 'with:colons', 2: 'new' })
+})

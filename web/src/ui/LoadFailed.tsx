@@ -1,0 +1,28 @@
+import { m } from '@guildhall/messages'
+import { useRevalidator } from 'react-router'
+import { useSettings } from '../settings.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+/** Stands where a part of a page did not load; trying again loads the page's data anew. */
+export function LoadFailed({
+  title,
+  failure,
+}: {
+  title: string
+  failure: { message: string; code?: string | undefined; requestId?: string | undefined }
+}) {
+  const { supportUrl } = useSettings()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ErrorState
+      title={title}
+      code={failure.code}
+      requestId={failure.requestId}
+      supportUrl={supportUrl}
+      onRetry={() => void revalidate()}
+      retrying={state === 'loading'}
+    >
+      {failure.message || m.ui_unknown_error()}
+    </ErrorState>
+  )
+}
