@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: './test/database.ts',
     environment: 'node',
     // Slow machines are no bugs; what hangs is still found.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

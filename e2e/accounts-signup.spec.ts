@@ -368,6 +368,8 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     })
     expect(bare.status()).toBe(400)
     expect(await bare.text()).toContain('"field":"hcaptcha"')
+    // The home still loads its pictures: nothing may be asked of a portal that is going.
+    await page.context().close()
   } finally {
     await portal.stop()
     await portal.remove()

@@ -11,7 +11,9 @@ test('two nodes on one database server agree: what one changes, the other shows,
   const nodes: Portal[] = []
   try {
     // Both start at once on an empty database: migrations and the seed run once.
-    nodes.push(...(await Promise.all([startPortal({ DATABASE_URL: url }), startPortal({ DATABASE_URL: url })])))
+    // One set of secrets for all, as for any nodes: passwords and cookies of one must count on the other.
+    const shared = { DATABASE_URL: url, PASSWORD_PEPPER: 'p'.repeat(32), SECRET_KEY: 's'.repeat(32) }
+    nodes.push(...(await Promise.all([startPortal(shared), startPortal(shared)])))
     const [one, two] = nodes as [Portal, Portal]
     const send = (node: Portal, path: string, method: string, body?: object, token?: string) =>
       fetch(`${node.url}/api${path}`, {
