@@ -7,8 +7,8 @@ import { expect, hydrated, test } from './fixtures.ts'
 
 const built = fileURLToPath(new URL('../web/dist/client', import.meta.url))
 
-// Kilobytes of 1,000 bytes, compressed as a server that has time would.
-const budget = { scriptKb: 105, cssKb: 10, htmlKb: 15, fonts: 2, requests: 12 }
+// Kilobytes of 1,000 bytes, compressed as a server that has time would. Of the HTML 15 is the aim and 25 the end.
+const budget = { scriptKb: 105, cssKb: 10, htmlKb: 20, fonts: 2, requests: 12 }
 
 test('the first visit to the home stays within its budget', async ({ page }) => {
   const requests: Request[] = []
