@@ -22,7 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const fails = (status: number) => new Response('{"message":"no"}', { status, headers: { 'content-type': 'application/json' } })
+const fails = (status: number) =>
+  new Response('{"message":"no"}', { status, headers: { 'content-type': 'application/json' } })
 
 async function settled<T>(work: Promise<T>): Promise<T | ApiError> {
   const outcome = work.catch((error: ApiError) => error)

@@ -104,7 +104,8 @@ async function attemptOnce(
   if (response.ok) return { ok: true, value }
   const error = new ApiError(response.status, isJson && value ? (value as ErrorBody) : {})
   // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
-  if (sent && sent === token() && response.status === 401 && error.body.code === 'unauthenticated') forgetToken('expired')
+  if (sent && sent === token() && response.status === 401 && error.body.code === 'unauthenticated')
+    forgetToken('expired')
   return { ok: false, error }
 }
 
