@@ -54,8 +54,26 @@ const tableOf = (half: Half) => sql.table(`characters_${half}`)
 export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
   if (asked.buckets.length === 0) return []
   if (!asked.q) return rowsOf(db, asked, await positions(db, inOrder(asked, asked.limit)))
-  const near = await findNear(db, asked)
-  return rowsOf(db, asked, near.isEnough ? near.found : await findFar(db, asked))
+  return rowsOf(db, asked, await search(db, asked))
+}
+
+/** How many rows are looked through to see how many match; the answer for what many match. */
+const sampleRows = 1_000
+
+/**
+ * Looks through the order asked for while that finds `limit` matches soonest, and asks the indexes of names and guilds
+ * who matches at all when few do. Where `share` of all match, the one costs limit / share rows and the other share of
+ * all rows: neither ever costs much more than the root of both.
+ */
+async function search(db: Db, asked: Asked): Promise<number[]> {
+  const { limit, rowCount } = asked
+  const size = Math.max(sampleRows, 2 * limit)
+  const sample = await findNear(db, asked, size)
+  if (sample.isEnough) return sample.found
+  const share = sample.found.length / size
+  if (share * share * rowCount < limit) return findFar(db, asked)
+  const near = await findNear(db, asked, Math.ceil(2 * Math.sqrt(rowCount * limit)))
+  return near.isEnough ? near.found : findFar(db, asked)
 }
 
 async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
@@ -87,15 +105,8 @@ function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): Raw
   return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges ${first}`
 }
 
-/**
- * How many rows are looked through before an index is asked who matches at all. If fewer than `limit` of them match,
- * then in all about as many as this do, so that both ways cost alike: the root of what looking everywhere would.
- */
-const windowOf = ({ rowCount, limit }: Asked): number => Math.ceil(Math.sqrt(Math.max(rowCount, limit) * limit))
-
-/** Matches among the first of the order: quick when many match. `isEnough` with `limit` of them, or nothing beyond. */
-async function findNear(db: Db, asked: Asked): Promise<{ found: number[]; isEnough: boolean }> {
-  const size = windowOf(asked)
+/** Matches among the first `size` of the order: quick when many match. `isEnough` with `limit` of them, or nothing beyond. */
+async function findNear(db: Db, asked: Asked, size: number): Promise<{ found: number[]; isEnough: boolean }> {
   const { rows } = await sql<{ position: number; is_match: boolean }>`
     select position, is_match from (
       select position, row_number() over () as seen,
@@ -116,7 +127,8 @@ async function findFar(db: Db, asked: Asked): Promise<number[]> {
   const { half, buckets, q, sort, limit } = asked
   const table = tableOf(half)
   const { order, keys } = orders[sort]
-  const among = sql`bucket = any (${buckets}::smallint[])`
+  // Hidden from the indexes: a range of theirs for each bucket is slower than looking.
+  const among = sql`bucket + 0 = any (${buckets}::smallint[])`
   const most = sql`limit ${sql.lit(mostMatches)}`
   // Names that begin with it stand together in the order of names: the first of them are enough.
   const named =

@@ -175,7 +175,7 @@ function Preview({ file }: { file: File }) {
           alt={m.guildmark_preview_large()}
           width="256"
           height="192"
-          className="w-64 max-w-full border border-edge [image-rendering:pixelated]"
+          className="w-64 max-w-full outline outline-edge [image-rendering:pixelated]"
         />
         <figcaption className="text-sm text-muted">{m.guildmark_preview_large()}</figcaption>
       </figure>

@@ -1,0 +1,93 @@
+import { startPortal, type Portal } from '../e2e/portal.ts'
+import { administer, databaseName, startTestServer } from '../test/server.ts'
+import { median, round, type BenchResult } from './harness.ts'
+
+const sizes = [10_000, 500_000] as const
+const repeats = 9
+
+/** What an answer at the large size may cost, measured in what it costs at the small one. */
+const growthAtMost = 3
+const floorMs = 2
+
+/** What begins many names, what stands in many, one item, half of a word, and what no item has. */
+const searches = ['po', 'de', 'poeira', 'item 413', 'ada', 'espada 77', 'zz', 'nunca existiu']
+
+/** The droplist at 10,000 and at 500,000 drops of the 6,500 items that a game can have. */
+export async function run(): Promise<BenchResult[]> {
+  const database = await startTestServer()
+  const portals: Portal[] = []
+  try {
+    for (const size of sizes) {
+      const name = databaseName(database.run, `drops_${size}`)
+      const url = database.urlOf(name)
+      const owner = decodeURIComponent(new URL(url).username)
+      await administer(database.adminUrl, `create database "${name}" owner "${owner}"`)
+      // The sandbox's own world must not take the place of ours.
+      portals.push(await startPortal({ DATABASE_URL: url, GAME_DROPS_MINUTES: '1000000' }))
+      await addDrops(url, size)
+    }
+    const [small, large] = portals as [Portal, Portal]
+    const measured: { smallMs: number; largeMs: number }[] = []
+    for (const search of searches)
+      measured.push({ smallMs: await time(small.url, search), largeMs: await time(large.url, search) })
+    return [
+      {
+        bench: 'droplist',
+        name: `searches, ${searches.length} of them`,
+        measures: {
+          'ms at 10,000': round(median(measured.map((each) => each.smallMs)), 1),
+          'ms at 500,000': round(median(measured.map((each) => each.largeMs)), 1),
+          'most growth': round(
+            Math.max(...measured.map(({ smallMs, largeMs }) => largeMs / Math.max(smallMs, floorMs))),
+            2,
+          ),
+        },
+        limits: { 'most growth': { atMost: growthAtMost } },
+      },
+    ]
+  } finally {
+    for (const portal of portals) {
+      await portal.stop()
+      await portal.remove()
+    }
+    await database.stop()
+  }
+}
+
+async function time(url: string, nameItem: string): Promise<number> {
+  const times: number[] = []
+  for (let repeat = 0; repeat <= repeats; repeat += 1) {
+    const startedAt = performance.now()
+    const reply = await fetch(`${url}/api/droplist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ nameItem }),
+    })
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
+    // The first one warms up.
+    if (repeat > 0) times.push(performance.now() - startedAt)
+  }
+  return median(times)
+}
+
+async function addDrops(url: string, size: number): Promise<void> {
+  await administer(
+    url,
+    `insert into drop_items_b (item_id, name, name_key)
+     select i, initcap(name), name from (
+       select i, (array['poeira', 'espada', 'pocao', 'item', 'armadura', 'anel'])[1 + i % 6] || ' ' || i || ' de ' || substr(md5(i::text), 1, 6) as name
+       from generate_series(1, 6499) i
+     ) made on conflict do nothing`,
+  )
+  await administer(
+    url,
+    `insert into drops_b (id, item_id, mob)
+     select 1000000 + i, 1 + i % 6499, 'Mob_' || i / 6499 from generate_series(0, ${size - 1}) i`,
+  )
+  await administer(url, 'vacuum (analyze) drop_items_b, drops_b')
+  await administer(
+    url,
+    `update game_snapshots set shown = 'b', taken_at = now(), tried_at = now(), failing_since = null, row_count = ${size} where kind = 'drops'`,
+  )
+}

@@ -1,0 +1,66 @@
+import { axe, expect, hydrated, test } from './fixtures.ts'
+
+const drops = '**/api/droplist'
+
+// DROP-01, DROP-02, ROUTE-37
+test('a search finds who drops the item, without accents and case, and stands in the address', async ({ page }) => {
+  await page.goto('/droplist')
+  await hydrated(page)
+  await expect(page.getByText('Qual item você procura?')).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Nome do item' })
+  await box.fill('  POCAO ')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/droplist?q=POCAO')
+  const table = page.getByRole('table', { name: 'Resultados' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Ícone', 'Item', 'ID do item', 'Monstro'])
+  const items = await table.getByRole('rowheader').allTextContents()
+  expect(items.length).toBeGreaterThan(0)
+  for (const item of items) expect(item).toMatch(/Poção/)
+  // Icons are drawn here: none can be missing.
+  await expect(table.locator('tbody svg')).toHaveCount(items.length)
+  await expect(table.locator('img')).toHaveCount(0)
+  await axe(page)
+  await page.reload()
+  await expect(box).toHaveValue('POCAO')
+  await box.fill('p')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByText('Escreva pelo menos 2 letras.')).toBeVisible()
+  await page.goBack()
+  await expect(table).toBeVisible()
+})
+
+test('the server answers a link without scripts, in both languages', async ({ newVisitor, complaints }) => {
+  complaints.expect(/request failed: .*\.js csp/)
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/droplist')
+  await page.getByRole('searchbox').fill('poeira')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page).toHaveURL('/droplist?q=poeira')
+  await expect(page.getByRole('rowheader', { name: /Poeira de Lactolerium/ }).first()).toBeVisible()
+  await page.goto('/en/droplist?q=poeira')
+  await expect(page.getByRole('columnheader', { name: 'Monster' })).toBeVisible()
+})
+
+test('nothing found, a failure and a slow answer are said', async ({ page, complaints }) => {
+  complaints.expect(/status of 503/)
+  await page.goto('/droplist?q=nunca+existiu')
+  await hydrated(page)
+  await expect(page.getByText('Nenhum drop de “nunca existiu”.')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(drops, async (route) => {
+    await held
+    await route.fulfill({ status: 503, json: { message: 'O banco descansa.', requestId: 'drop-1' } })
+  })
+  const box = page.getByRole('searchbox')
+  await box.fill('espada')
+  await box.press('Enter')
+  await expect(page.locator('[data-skeleton]').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('alert')).toContainText('Ops, não conseguimos buscar os drops.')
+  await expect(page.getByRole('alert')).toContainText('drop-1')
+  await axe(page)
+  await page.unroute(drops)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})

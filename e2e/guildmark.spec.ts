@@ -1,0 +1,80 @@
+import { aBitmap } from '../test/bitmap.ts'
+import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
+
+const path = '/settings/upload/guildmark'
+const file = (buffer: Buffer, name = 'marca.bmp') => ({ name, mimeType: 'image/bmp', buffer })
+
+// GMARK-01, GMARK-02, GMARK-07, ROUTE-13, ROUTE-35, LAYOUT-19
+test('a leader sends the mark, sees it enlarged before, and in the ranking after', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto(path)
+  await hydrated(page)
+  const input = page.locator('input[type=file]')
+  await expect(input).not.toHaveAttribute('multiple')
+  await page.getByLabel('Guild Index').fill('1')
+  await input.setInputFiles(file(aBitmap({ tint: Math.floor(Math.random() * 200) })))
+  const large = page.getByRole('img', { name: 'Emblema ampliado' })
+  await expect(large).toBeVisible()
+  expect(await large.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.width])).toEqual([
+    16, 12, 256,
+  ])
+  await axe(page)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Emblema da guild 1 guardado' })).toBeVisible()
+
+  await page.goto('/ranking?q=player')
+  await expect(page.locator('tbody td img[src$="b01000001.bmp"]').first()).toBeVisible()
+  const served = await page.request.get('/guilds/b01000001.bmp')
+  expect((await served.body()).length).toBe(630)
+  // What the game was told is what is served.
+  await expect
+    .poll(async () => (await fetch(`${process.env.SANDBOX_URL}/control/game/guilds/1/mark`)).status, {
+      timeout: 20_000,
+    })
+    .toBe(200)
+})
+
+// GMARK-03 to GMARK-06
+test('what is no mark is said at once, in the words of the specification', async ({ page, complaints }) => {
+  complaints.expect(/status of 403/)
+  await asPlayer(page)
+  await page.goto(path)
+  await hydrated(page)
+  const input = page.locator('input[type=file]')
+  const alert = page.getByRole('alert')
+  for (const [bitmap, words] of [
+    [aBitmap({ width: 17 }), 'Image is too big. Required 16x12'],
+    [aBitmap({ width: 15 }), 'Image is too small. Required 16x12'],
+    [aBitmap({ depth: 32 }), 'Image type not supported. Required .BMP'],
+    [Buffer.from('89504e470d0a1a0a', 'hex'), 'Image type not supported. Required .BMP'],
+  ] as const) {
+    await input.setInputFiles(file(bitmap))
+    await expect(alert).toHaveText(words)
+    await expect(page.getByRole('img', { name: 'Emblema ampliado' })).toHaveCount(0)
+  }
+  await axe(page)
+  await input.setInputFiles(file(aBitmap()))
+  await expect(alert).toHaveCount(0)
+  const send = page.getByRole('button', { name: 'Enviar' })
+  await send.click()
+  await expect(page.getByText('Preencha')).toHaveCount(1)
+  await page.getByLabel('Guild Index').fill('abc')
+  await send.click()
+  await expect(page.getByText('Escreva só o número da guild, de 1 a 65535.')).toBeVisible()
+  // Somebody else's guild.
+  await page.getByLabel('Guild Index').fill('2')
+  await send.click()
+  await expect(page.getByText(/Só o líder da guild pode trocar o emblema/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Emblema ampliado' }), 'nothing that was chosen is lost').toBeVisible()
+})
+
+test('in English, and Cancel goes home', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto(`/en${path}`)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Guild mark' })).toBeVisible()
+  await expect(page.getByText('The number that the command /index shows in the game.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/en')
+})
