@@ -124,7 +124,10 @@ test('in English it says the same', async ({ page }) => {
   await expect(page).toHaveURL('/en/ranking')
 })
 
-test('without scripts the form sends its own address, and the server answers it', async ({ newVisitor, complaints }) => {
+test('without scripts the form sends its own address, and the server answers it', async ({
+  newVisitor,
+  complaints,
+}) => {
   complaints.expect(/request failed: .*\.js csp/)
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/ranking')
@@ -193,7 +196,9 @@ test('emblems come by the padded number of the guild; without the list of guilds
   await expect(page.locator('tbody td img[src$="b01000002.bmp"]').first()).toBeVisible()
   await expect
     .poll(() =>
-      page.locator('tbody td img[src*="/guilds/"]').evaluateAll((all: HTMLImageElement[]) => all.every((img) => !img.complete || img.naturalWidth > 0)),
+      page
+        .locator('tbody td img[src*="/guilds/"]')
+        .evaluateAll((all: HTMLImageElement[]) => all.every((img) => !img.complete || img.naturalWidth > 0)),
     )
     .toBe(true)
 
