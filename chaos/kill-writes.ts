@@ -27,7 +27,7 @@ export async function killWhileWriting(kills: number, say: (line: string) => voi
       await writer.acknowledges(3)
       await pause(Math.random() * 200)
       const target = kill % 2 === 0 ? 'portal' : 'postmaster'
-      process.kill(target === 'portal' ? portalProcess(portal) : postmaster(portal), 'SIGKILL')
+      await kill(() => (target === 'portal' ? portalProcess(portal) : postmaster(portal)))
       const killedAt = Date.now()
       await writer.acknowledges(1)
       recoveryMs.push(Date.now() - killedAt)
@@ -101,6 +101,19 @@ function write(portal: Portal, token: string) {
   }
 }
 
+/** Kills what `find` finds; it may be starting again from the kill before, and is waited for. */
+async function kill(find: () => number): Promise<void> {
+  const deadline = Date.now() + recoveryDeadlineMs
+  for (;;) {
+    try {
+      return void process.kill(find(), 'SIGKILL')
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+    await pause(20)
+  }
+}
+
 /** The portal proper: the child of the launcher that we started, so that nobody else's process is ever hit. */
 function portalProcess(portal: Portal): number {
   for (const name of readdirSync('/proc')) {
@@ -119,5 +132,7 @@ function portalProcess(portal: Portal): number {
 
 function postmaster(portal: Portal): number {
   const file = join(dirname(portal.log), 'data/postgres/postmaster.pid')
-  return Number(readFileSync(file, 'utf8').split('\n')[0])
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!(pid > 1)) throw new Error(`${file} names no process.`)
+  return pid
 }
