@@ -27,7 +27,7 @@ export async function killWhileWriting(kills: number, say: (line: string) => voi
       await writer.acknowledges(3)
       await pause(Math.random() * 200)
       const target = kill % 2 === 0 ? 'portal' : 'postmaster'
-      await kill(() => (target === 'portal' ? portalProcess(portal) : postmaster(portal)))
+      await killOnceThere(() => (target === 'portal' ? portalProcess(portal) : postmaster(portal)))
       const killedAt = Date.now()
       await writer.acknowledges(1)
       recoveryMs.push(Date.now() - killedAt)
@@ -102,7 +102,7 @@ function write(portal: Portal, token: string) {
 }
 
 /** Kills what `find` finds; it may be starting again from the kill before, and is waited for. */
-async function kill(find: () => number): Promise<void> {
+async function killOnceThere(find: () => number): Promise<void> {
   const deadline = Date.now() + recoveryDeadlineMs
   for (;;) {
     try {
