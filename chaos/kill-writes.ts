@@ -46,11 +46,14 @@ export async function killWhileWriting(kills: number, say: (line: string) => voi
   }
 }
 
-/** The status of a read. Right after a kill a connection may turn out dead: 503 says "come back", and so a reader does. */
+/** The status of a read. The portal may still be coming back, or say so with a 503: a reader comes back too. */
 async function read(url: string): Promise<number> {
   const deadline = Date.now() + recoveryDeadlineMs
   for (;;) {
-    const { status } = await fetch(url)
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 503,
+    )
     if (status !== 503 || Date.now() > deadline) return status
     await pause(100)
   }
