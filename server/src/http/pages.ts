@@ -98,10 +98,7 @@ function pageHandler(app: App, renderer: Renderer, assets: () => Promise<PageAss
   const settings = browserSettings(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found')
-    if (
-      /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
-      /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? '')
-    )
+    if (/^\/(?:api|assets|media)\//.test(request.url) || /\.[a-z0-9]{2,5}$/.test(request.url.split('?')[0] ?? ''))
       throw new Refusal('not_found')
     if (wantsEnglish(request)) {
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
