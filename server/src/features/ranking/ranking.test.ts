@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCharacter, aGame, aGuild } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
 import { takeRanking } from './take-ranking.ts'
 
 const portal = await aPortal()
@@ -169,4 +170,50 @@ test('how many play is asked of the game, and a game that is away is said, not f
   expect(status).toBe(200)
   expect(body).toMatchObject({ online: null, state: 'unreachable' })
   portal.setNow()
+})
+
+test('nobody waits for a game that is slow to count', async () => {
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  const { game: other, world: theirs } = aGame(game, { online: 7 })
+  const count = other.countOnline.bind(other)
+  app.game = { ...other, capabilities: game.capabilities, countOnline: () => slow.then(count) }
+  app.cache.fall(['online'])
+  const startedAt = Date.now()
+  expect((await call('GET', '/online')).body).toMatchObject({ online: null, state: 'unreachable' })
+  expect(Date.now() - startedAt).toBeLessThan(3_000)
+  expect(theirs.online).toBe(7)
+  answer()
+  await expect
+    .poll(async () => {
+      app.cache.fall(['online'])
+      return (await call('GET', '/online')).body.online
+    })
+    .toBe(7)
+  app.game = game
+})
+
+test('with the sandbox on the other side: what is known stays while the game is down, and it is read again by itself', async () => {
+  const sandbox = await aSandbox()
+  const live = await aPortal({}, { sandbox })
+  const ranked = async () => (await live.call('GET', '/ranking?limit=10')).body
+  await sandbox.control('POST', '/game/down', { down: true })
+  await takeRanking(live.app)
+  expect(await ranked()).toMatchObject({ rankings: [], lastModified: null, unreachableSince: expect.any(String) })
+  expect((await live.call('GET', '/online')).body).toMatchObject({ online: null, state: 'unreachable' })
+
+  await sandbox.control('POST', '/game/down', { down: false })
+  await takeRanking(live.app)
+  const known = await ranked()
+  expect(known.rankings).toHaveLength(10)
+  expect(known.unreachableSince).toBeUndefined()
+
+  await sandbox.control('POST', '/game/down', { down: true })
+  await takeRanking(live.app, { force: true })
+  const shown = await ranked()
+  expect(shown).toMatchObject({ rankings: known.rankings, lastModified: known.lastModified })
+  expect(shown.unreachableSince).toBeDefined()
+  await sandbox.control('POST', '/game/down', { down: false })
+  await takeRanking(live.app)
+  expect((await ranked()).unreachableSince).toBeUndefined()
 })

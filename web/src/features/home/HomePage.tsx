@@ -4,7 +4,7 @@ import { outcomeOf, soon, withStatus } from '../../arriving.ts'
 import { load } from '../../load.ts'
 import { NewsCard } from './NewsCard.tsx'
 import { OnlineNow } from './OnlineNow.tsx'
-import { TopPlayersCard } from './TopPlayersCard.tsx'
+import { topPlayers, TopPlayersCard } from './TopPlayersCard.tsx'
 
 const shown = 5
 
@@ -12,7 +12,7 @@ const shown = 5
 export const loader = load(async ({ api }) => {
   const [news, ranking, online] = await Promise.all([
     soon(outcomeOf(api(listNotices, { query: { limit: shown } }))),
-    soon(outcomeOf(api(getRanking, { query: { limit: 10 } }))),
+    soon(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
     soon(outcomeOf(api(getOnline))),
   ])
   return withStatus({ news, ranking, online: online.now?.data }, news.now?.failure ?? ranking.now?.failure)

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { isRegistered } from '../../paths.ts'
-import { classNames, rankingRows, type RankingReply } from '../../ranking-rows.ts'
+import { rankingRows, type RankingReply, type RankingRow } from '../../ranking-rows.ts'
 import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,10 +12,18 @@ import { Medal } from '../../ui/Medal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 const link = 'flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline'
-const list = 'grid gap-x-6 rounded-lg border border-line bg-s1 px-4 py-2 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-5'
+const list = 'tabular rounded-lg border border-line bg-s1 px-4 py-2 lg:columns-2 lg:gap-6'
+
+/** Of a character only what is shown: it travels within the page too. */
+export type TopPlayer = [place: number, name: string, level: RankingRow['level']]
+
+export const topPlayers = (reply: RankingReply): TopPlayer[] =>
+  rankingRows(reply)
+    .slice(0, 10)
+    .map((row) => [row.place, row.name, row.level])
 
 /** The first ten of the ranking. */
-export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<RankingReply>> }) {
+export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<TopPlayer[]>> }) {
   const arrived = useArrived(ranking)
   return (
     <section aria-labelledby="top-title" className="grid gap-5">
@@ -38,7 +46,7 @@ export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<RankingR
   )
 }
 
-function Arrived({ data, failure }: Outcome<RankingReply>) {
+function Arrived({ data, failure }: Outcome<TopPlayer[]>) {
   const { supportUrl } = useSettings()
   const { revalidate, state } = useRevalidator()
   if (failure)
@@ -54,19 +62,15 @@ function Arrived({ data, failure }: Outcome<RankingReply>) {
         {failure.message}
       </ErrorState>
     )
-  const rows = rankingRows(data).slice(0, 10)
-  if (rows.length === 0) return <EmptyState title={m.ranking_unread()}>{m.ranking_unread_text()}</EmptyState>
+  if (data.length === 0) return <EmptyState title={m.ranking_unread()}>{m.ranking_unread_text()}</EmptyState>
   return (
     <ol className={list}>
-      {rows.map(({ place, name, level, class: code }) => (
-        <li key={`${place} ${name}`} className="tabular flex min-h-11 items-center gap-3">
+      {data.map(([place, name, level]) => (
+        <li key={`${place} ${name}`} className="flex min-h-11 items-center gap-3">
           <span className="w-6 text-end text-muted">{place}</span>
-          <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
-            <span className="truncate">{name}</span>
-            <Medal place={place} />
-          </span>
-          {code !== null && <span className="text-sm text-muted max-sm:hidden">{classNames[code]}</span>}
-          {level !== null && <span className="w-20 text-end text-muted">{m.ranking_level({ level })}</span>}
+          <span className="min-w-0 truncate font-semibold">{name}</span>
+          <Medal place={place} />
+          {level !== null && <span className="ms-auto shrink-0 text-muted">{m.ranking_level({ level })}</span>}
         </li>
       ))}
     </ol>

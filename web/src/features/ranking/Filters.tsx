@@ -59,7 +59,7 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
           enterKeyHint="search"
           className="min-w-0 flex-1"
         />
-        <Button type="submit" className="max-sm:px-3!">
+        <Button type="submit">
           <Search className="size-5" />
           <span className="max-sm:sr-only">{m.ranking_search_send()}</span>
         </Button>

@@ -7,7 +7,7 @@ import { GuildName, type Guilds } from './GuildName.tsx'
 import { classAndEvolution } from './words.ts'
 
 /** The first stands in the middle and higher, where there is room for it. In the text the order stays. */
-const stands = ['sm:order-2', 'sm:order-1 sm:mt-6', 'sm:order-3 sm:mt-10']
+const stands = ['sm:order-2', 'sm:order-1 sm:mt-6', 'sm:order-3 sm:mt-6']
 
 /** The first three of what is shown. */
 export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds }) {
@@ -17,11 +17,7 @@ export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds })
         <Card
           key={row.place}
           as="li"
-          className={cx(
-            'grid justify-items-center gap-1 text-center',
-            stands[index],
-            index === 0 && 'border-brass! sm:pb-8',
-          )}
+          className={cx('grid justify-items-center gap-1 text-center', stands[index], index === 0 && 'border-brass!')}
         >
           <Medal place={index + 1} className={index === 0 ? 'size-14' : 'size-11'} />
           <p className="max-w-full text-lg font-semibold break-words">{row.name}</p>

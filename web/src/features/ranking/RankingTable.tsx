@@ -36,7 +36,7 @@ export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; 
       columns={columns}
       rows={rows}
       rowKey={({ place, name }) => `${place} ${name}`}
-      rowClass={({ place }) => (place <= 3 ? 'bg-brass-deep/30 shadow-[inset_3px_0_0_var(--brass)]' : undefined)}
+      rowClass={({ place }) => (place <= 3 ? 'bg-s2 font-semibold' : undefined)}
     />
   )
 }
