@@ -1,16 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { clearFaults, faultKinds, findFaults, planFault, targets } from './faults.ts'
+import { clearFaults, faultKindsOf, findFaults, planFault, targets } from './faults.ts'
 import { done, formOf, wrong } from './forms.ts'
+import { gameCalls } from './game/serve.ts'
 import { serveGameControl } from './game/control.ts'
 import type { FolderWorld } from './game/folders/play.ts'
 import { findMails } from './mail.ts'
-import type { Store } from './store.ts'
+import { serveCardControl } from './mercadopago/control.ts'
+import { servePaymentControl } from './payments/control.ts'
+import type { Desk } from './payments/provider.ts'
+import { serveHookControl } from './payments/hook-control.ts'
+import { servePixControl } from './pix/control.ts'
+import type { Providers } from './payments/registry.ts'
 
 const mostFaults = 1_000
 
 /** What tests, and the forms of our own page, change the world with. JSON gets JSON, a form gets the page again. */
-export function serveControl(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
+export function serveControl(
+  fastify: FastifyInstance,
+  desk: Desk,
+  { providers, folders }: { providers: Providers; folders: FolderWorld | undefined },
+): void {
+  const { store } = desk
   serveGameControl(fastify, store, folders)
+  servePaymentControl(fastify, desk, providers)
+  serveCardControl(fastify, store)
+  serveHookControl(fastify, store)
+  servePixControl(fastify, desk)
 
   fastify.get('/control/mail', () => findMails(store))
 
@@ -19,13 +34,16 @@ export function serveControl(fastify: FastifyInstance, store: Store, folders?: F
   fastify.post('/control/faults', async (request, reply) => {
     const form = formOf(request)
     const target = targets.find((each) => each === form.target)
-    const kind = faultKinds.find((each) => each === form.kind)
     const count = Number(form.count ?? 1)
     if (!target) return wrong(reply, `target is one of ${targets.join(', ')}`)
-    if (!kind) return wrong(reply, `kind is one of ${faultKinds.join(', ')}`)
+    const kind = faultKindsOf(target).find((each) => each === form.kind)
+    if (!kind) return wrong(reply, `kind is one of ${faultKindsOf(target).join(', ')}`)
     if (!Number.isInteger(count) || count < 1 || count > mostFaults)
       return wrong(reply, `count is a number from 1 to ${mostFaults}`)
-    await planFault(store, target, kind, count)
+    const call = form.call ? gameCalls.find((each) => each === form.call) : undefined
+    if (form.call && (target !== 'game' || !call))
+      return wrong(reply, `call is for the target game, one of ${gameCalls.join(', ')}`)
+    await planFault(store, { target, kind, remaining: count, ...(call ? { call } : {}) })
     return done(request, reply, 'falhas')
   })
 

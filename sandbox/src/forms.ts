@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Form = Record<string, unknown>
 
-export const formOf = ({ body }: FastifyRequest): Form => (typeof body === 'object' && body ? (body as Form) : {})
+/** The members of an object; none of anything else. */
+export const recordOf = (value: unknown): Form => (typeof value === 'object' && value ? (value as Form) : {})
+
+export const formOf = ({ body }: FastifyRequest): Form => recordOf(body)
 
 export const truth = (value: unknown): boolean | null =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : null
@@ -11,8 +14,8 @@ const isFromPage = ({ headers }: FastifyRequest): boolean =>
   String(headers['content-type']).startsWith('application/x-www-form-urlencoded')
 
 /** JSON gets JSON, a form gets the page again; `back` is where on the page. */
-export const done = (request: FastifyRequest, reply: FastifyReply, back: string) =>
-  isFromPage(request) ? reply.redirect(back.startsWith('/') ? back : `/#${back}`, 303) : { done: true }
+export const done = (request: FastifyRequest, reply: FastifyReply, back: string, more: object = {}) =>
+  isFromPage(request) ? reply.redirect(back.startsWith('/') ? back : `/#${back}`, 303) : { done: true, ...more }
 
 export const wrong = (reply: FastifyReply, message: string) => reply.code(400).send({ message })
 export const missing = (reply: FastifyReply, message = 'There is no such account.') => reply.code(404).send({ message })

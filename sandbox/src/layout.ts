@@ -3,10 +3,14 @@ import type { FastifyReply } from 'fastify'
 import { style } from './style.ts'
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self' data:; frame-src 'self'; base-uri 'none'`
 
-export const html = (reply: FastifyReply, body: string) =>
-  reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(body)
+/** A page that runs nothing. `isFramed`: another site may show it in a frame, as payers' pages are. */
+export const html = (reply: FastifyReply, body: string, { isFramed = false } = {}) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', isFramed ? policy : `${policy}; form-action 'self'; frame-ancestors 'none'`)
+    .send(body)
 
 export const page = (
   title: string,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { hangMs, slowMs, takeFault } from './faults.ts'
+import { hangMs, requestFaults, slowMs, takeFault } from './faults.ts'
 import type { Store } from './store.ts'
 
 export type KeptMail = { id: number; to: string; sender: string; subject: string; text: string; html: string; at: Date }
@@ -49,7 +49,7 @@ export function createMailServer(store: Store): SMTPServer {
     try {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
-      const fault = await takeFault(store, 'mail')
+      const fault = await takeFault(store, 'mail', requestFaults)
       if (fault === 'error') throw new Error('A planned fault')
       if (fault === 'timeout') return
       if (fault === 'slow') await pause(slowMs)

@@ -20,6 +20,42 @@ function playedFolders(): { folders?: PlayedFolders } {
   }
 }
 
+const numbered = (name: string, text: string | undefined): Record<string, number> =>
+  text ? { [name]: Number(text) } : {}
+
+const paceOf = ({
+  SANDBOX_WEBHOOK_DELAY_MS,
+  SANDBOX_WEBHOOK_LATE_MS,
+  SANDBOX_WEBHOOK_RETRY_SCALE,
+}: NodeJS.ProcessEnv) => ({
+  ...numbered('delayMs', SANDBOX_WEBHOOK_DELAY_MS),
+  ...numbered('lateMs', SANDBOX_WEBHOOK_LATE_MS),
+  ...numbered('retryScale', SANDBOX_WEBHOOK_RETRY_SCALE),
+})
+
+/** The portal's own variables, where somebody has set them to something else than ours. */
+const credentialsOf = (env: NodeJS.ProcessEnv) => ({
+  mercadopago: set({
+    accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
+    publicKey: env.MERCADOPAGO_PUBLIC_KEY,
+    webhookSecret: env.MERCADOPAGO_WEBHOOK_SECRET,
+  }),
+  picpay: set({ token: env.PICPAY_TOKEN, sellerToken: env.PICPAY_SELLER_TOKEN }),
+  paypal: set({
+    clientId: env.PAYPAL_CLIENT_ID,
+    clientSecret: env.PAYPAL_CLIENT_SECRET,
+    webhookId: env.PAYPAL_WEBHOOK_ID,
+  }),
+  pix: set({ clientId: env.PIX_CLIENT_ID, clientSecret: env.PIX_CLIENT_SECRET, key: env.PIX_KEY }),
+})
+function set(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** The portal beside us, or where the portal itself wants to be told. */
+const portalUrl = ({ NOTIFICATION_URL, PORT }: NodeJS.ProcessEnv): string =>
+  (NOTIFICATION_URL || `http://127.0.0.1:${PORT || 3000}`).replace(/\/+$/, '')
+
 try {
   const sandbox = await startSandbox({
     databaseUrl: process.env.DATABASE_URL ?? '',
@@ -27,6 +63,9 @@ try {
     host: process.env.SANDBOX_HOST || '127.0.0.1',
     bridgeSecret: process.env.GAME_BRIDGE_SECRET || 'sandbox',
     ...playedFolders(),
+    credentials: credentialsOf(process.env),
+    portalUrl: portalUrl(process.env),
+    pace: paceOf(process.env),
     tickMs: Number(process.env.SANDBOX_TICK_MS || 5_000),
     onTrouble: (error) => console.error(`The sandbox: ${error.message}`),
   })
@@ -42,7 +81,7 @@ try {
   const { code, message } = error as NodeJS.ErrnoException
   console.error(
     code === 'EADDRINUSE'
-      ? `The sandbox needs the ports ${port} and ${port + 1}, and one of them is taken. Set SANDBOX_PORT to another.`
+      ? `The sandbox needs the ports ${port} to ${port + 2}, and one of them is taken. Set SANDBOX_PORT to another.`
       : `The sandbox did not start: ${message}`,
   )
   process.exit(1)

@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { faultKinds, findFaults, targets, type FaultKind, type Target } from './faults.ts'
+import {
+  apiFaults,
+  findFaults,
+  noticeFaults,
+  requestFaults,
+  targets,
+  type FaultKind,
+  type PlannedFault,
+  type Target,
+} from './faults.ts'
 import { back, html, option, page, text, time } from './layout.ts'
 import { accountsSection, serveAccountPages } from './game/page.ts'
+import { gameCalls } from './game/serve.ts'
+import { testCardsSection } from './mercadopago/page.ts'
 import { findMail, findMails, type KeptMail } from './mail.ts'
+import { paymentsSection, servePaymentPages } from './payments/page.ts'
+import type { Providers } from './payments/registry.ts'
 import type { Store } from './store.ts'
 
 const mostShown = 50
@@ -10,14 +23,18 @@ const mostShown = 50
 const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'`
 
 /** The pages for people: the inbox, the game's accounts and the faults. No scripts. */
-export function servePage(fastify: FastifyInstance, store: Store): void {
+export function servePage(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get('/', async (_, reply) => {
-    const [mails, accounts, faults] = await Promise.all([
+    const [mails, payments, accounts, faults] = await Promise.all([
       findMails(store, mostShown),
+      paymentsSection(store, providers),
       accountsSection(store),
       findFaults(store),
     ])
-    return html(reply, page('Sandbox', `${intro}${inbox(mails)}${accounts}${faultForms(faults)}`))
+    return html(
+      reply,
+      page('Sandbox', `${intro}${payments}${testCardsSection}${inbox(mails)}${accounts}${faultForms(faults)}`),
+    )
   })
 
   fastify.get<{ Params: { id: string } }>('/mails/:id', async (request, reply) => {
@@ -36,10 +53,11 @@ export function servePage(fastify: FastifyInstance, store: Store): void {
   const byId = async (id: string) => (/^\d{1,9}$/.test(id) ? findMail(store, Number(id)) : null)
 
   serveAccountPages(fastify, store)
+  servePaymentPages(fastify, store, providers)
 }
 
 const intro = `<p>Aqui está o outro lado de tudo o que o portal usa fora dele e que ainda não foi configurado:
-o correio, o servidor do jogo e o captcha. Nada sai deste computador. <a href="/">Atualizar</a></p>`
+os meios de pagamento, o correio, o servidor do jogo e o captcha. Nada sai deste computador. <a href="/">Atualizar</a></p>`
 
 function inbox(mails: KeptMail[]): string {
   const rows = mails.map(
@@ -55,10 +73,10 @@ const oneMail = (mail: KeptMail): string => `${back}<dl><dt>Para</dt><dd>${text(
 ${mail.html ? `<iframe src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="O e-mail como chega"></iframe>` : ''}
 <h2>Só o texto</h2><div class="letter">${linked(mail.text || '(vazio)')}</div>`
 
-function faultForms(faults: { target: Target; kind: FaultKind; remaining: number }[]): string {
+function faultForms(faults: PlannedFault[]): string {
   const list = faults.map(
-    ({ target, kind, remaining }) =>
-      `<li>${targetNames[target]}: ${faultNames[kind]}, ${remaining === 1 ? 'na próxima vez' : `nas próximas ${remaining} vezes`}</li>`,
+    ({ target, kind, remaining, call }) =>
+      `<li>${targetNames[target]}${call ? ` (${call})` : ''}: ${faultNames[kind]}, ${remaining === 1 ? 'na próxima vez' : `nas próximas ${remaining} vezes`}</li>`,
   )
   const planned = list.length
     ? `<ul>${list.join('')}</ul><form method="post" action="/control/faults/clear"><button>Limpar falhas</button></form>`
@@ -66,17 +84,33 @@ function faultForms(faults: { target: Target; kind: FaultKind; remaining: number
   return `<section><h2 id="falhas">Falhas</h2>${planned}
 <form method="post" action="/control/faults" class="row">
 <label>Onde <select name="target">${targets.map((each) => option(each, targetNames[each])).join('')}</select></label>
-<label>O quê <select name="kind">${faultKinds.map((each) => option(each, faultNames[each])).join('')}</select></label>
+<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...noticeFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
+<label>No jogo, só em <select name="call">${option('', 'qualquer chamada')}${gameCalls.map((each) => option(each, each)).join('')}</select></label>
 <label>Quantas vezes <input name="count" type="number" min="1" max="1000" value="1" required></label>
 <button>Provocar</button></form></section>`
 }
 
-const targetNames: Record<Target, string> = { mail: 'Correio', game: 'Jogo', captcha: 'Captcha' }
+const targetNames: Record<Target, string> = {
+  mercadopago: 'Mercado Pago',
+  picpay: 'PicPay',
+  paypal: 'PayPal',
+  pix: 'Pix do banco',
+  game: 'Jogo',
+  mail: 'Correio',
+  captcha: 'Captcha',
+}
 const faultNames: Record<FaultKind, string> = {
   timeout: 'não responde',
   error: 'responde com erro',
   'lost-reply': 'faz, mas a resposta se perde',
   slow: 'demora a responder',
+  'too-many': 'recusa por excesso de pedidos',
+  garbage: 'faz, mas responde sem sentido',
+  'webhook-early': 'avisa antes de responder',
+  'webhook-triple': 'avisa três vezes',
+  'webhook-late': 'avisa tarde',
+  'webhook-disordered': 'avisa depois do aviso seguinte',
+  'webhook-none': 'não avisa',
 }
 
 const linked = (value: string): string =>

@@ -78,6 +78,8 @@ test('a fault that makes no sense is refused with what would', async () => {
     { target: 'game', kind: 'flood', count: 1 },
     { target: 'game', kind: 'error', count: 0 },
     { target: 'game', kind: 'error', count: 'many' },
+    { target: 'game', kind: 'error', count: 1, call: 'makeCoffee' },
+    { target: 'mail', kind: 'error', count: 1, call: 'readRanking' },
   ])
     await expect(sandbox.control('POST', '/faults', fault)).rejects.toThrow('400')
   expect(await sandbox.control('GET', '/faults')).toEqual([])

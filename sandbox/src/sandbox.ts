@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
+import { sandboxCredentials, sandboxMerchant, type SandboxCredentials } from '../../server/src/sandbox-credentials.ts'
 import { serveCaptcha } from './captcha.ts'
 import { serveControl } from './control.ts'
 import { serveBridge } from './game/bridge.ts'
@@ -7,12 +8,21 @@ import { playFolders, type FolderWorld, type PlayedFolders } from './game/folder
 import { keepTicking } from './game/tick.ts'
 import { makeWorld } from './game/world/make.ts'
 import { createMailServer } from './mail.ts'
+import { createMercadopago } from './mercadopago/mercadopago.ts'
+import { keepCommonHook } from './payments/hooks.ts'
+import type { Pace } from './payments/notices.ts'
+import { openPost } from './payments/post.ts'
+import { registryOf, serveProviders } from './payments/registry.ts'
+import { createPayPal } from './paypal/paypal.ts'
+import { createPicPay } from './picpay/picpay.ts'
+import { openBank, type Bank } from './pix/bank.ts'
+import { createPix } from './pix/pix.ts'
 import { servePage } from './page.ts'
 import { openStore } from './store.ts'
 
 export interface SandboxOptions {
   databaseUrl: string
-  /** The pages, the control and the bridge; mail on the next one. 0 takes any two. */
+  /** The pages, the control and the bridge; mail on the next one, the bank on the one after. 0 takes any three. */
   port: number
   /** Loopback unless somebody insists: this page shows every mail and every account. */
   host?: string
@@ -21,6 +31,12 @@ export interface SandboxOptions {
   folders?: PlayedFolders
   /** How often the game's world moves by itself; never without it. */
   tickMs?: number
+  /** What providers take, where it is not what server/src/sandbox-credentials.ts says. */
+  credentials?: { [Provider in keyof SandboxCredentials]?: Partial<SandboxCredentials[Provider]> }
+  /** Where the portal stands: PayPal and the bank tell it there of payments until it registers an address. */
+  portalUrl?: string
+  /** How fast providers tell the portal of payments. */
+  pace?: Partial<Pace>
   /** Told what went wrong inside. */
   onTrouble?: (error: Error) => void
 }
@@ -30,30 +46,64 @@ export interface Sandbox {
   bridgeUrl: string
   mailUrl: string
   captchaUrl: string
+  /** The bank, which asks for a certificate. */
+  pixUrl: string
+  /** What a portal's environment says to be our merchant. */
+  merchant: ReturnType<typeof sandboxMerchant>
   close(): Promise<void>
 }
 
 /** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { databaseUrl, port, host = '127.0.0.1', bridgeSecret, folders, tickMs, onTrouble = () => {} } = options
+  const {
+    databaseUrl,
+    port,
+    host = '127.0.0.1',
+    bridgeSecret,
+    folders,
+    tickMs,
+    pace = {},
+    portalUrl,
+    onTrouble = () => {},
+  } = options
   const store = await openStore(databaseUrl)
+  const credentials = {
+    mercadopago: { ...sandboxCredentials.mercadopago, ...options.credentials?.mercadopago },
+    picpay: { ...sandboxCredentials.picpay, ...options.credentials?.picpay },
+    paypal: { ...sandboxCredentials.paypal, ...options.credentials?.paypal },
+    pix: { ...sandboxCredentials.pix, ...options.credentials?.pix },
+  }
+  const pix = createPix(credentials.pix)
+  const providers = registryOf([
+    createMercadopago(credentials.mercadopago),
+    createPicPay(credentials.picpay),
+    createPayPal(credentials.paypal),
+    pix,
+  ])
+  const post = openPost(store, providers, pace, onTrouble)
   const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
   const mail = createMailServer(store)
   const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
   const world = new AbortController()
   let living: Promise<void> | undefined
   let played: FolderWorld | undefined
+  let bank: Bank | undefined
   const close = async () => {
     world.abort()
     await fastify.close()
+    await bank?.close()
     await living
     await played?.close()
+    await post.close()
     if (mail.server.listening) await closeMail()
     await store.close()
   }
 
   try {
     await makeWorld(store)
+    if (portalUrl)
+      for (const name of ['paypal', 'pix'] as const)
+        await keepCommonHook(store.query, name, `${portalUrl}/webhooks/${name}`)
     if (folders) played = await playFolders(store, folders, onTrouble)
     if (host === '127.0.0.1') keepStrangersOut(fastify)
     readForms(fastify)
@@ -62,12 +112,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (status >= 500) onTrouble(error)
       return reply.code(status).send({ code: status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST', message: error.message })
     })
-    servePage(fastify, store)
-    serveControl(fastify, store, played)
+    servePage(fastify, store, providers)
+    serveControl(fastify, { store, post }, { providers, folders: played })
+    await serveProviders(fastify, { store, post }, providers)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(port ? port + 1 : 0)
+    bank = await openBank(pix, { store, post }, { host, port: port ? port + 2 : 0, onTrouble })
     if (tickMs) living = keepTicking(store, { tickMs, folders: played, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
     return {
@@ -75,6 +127,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       bridgeUrl: `${url}/game`,
       mailUrl: `smtp://127.0.0.1:${mailPort}`,
       captchaUrl: `${url}/captcha/siteverify`,
+      pixUrl: bank.url,
+      merchant: sandboxMerchant({ url, pixUrl: bank.url }, credentials),
       close,
     }
   } catch (error) {
@@ -90,11 +144,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the portal's pages fetch from a provider themselves. */
+    isForBrowsers?: boolean
+  }
+}
+
 /** A page elsewhere in the visitor's browser must neither read our mails nor send our forms. */
 function keepStrangersOut(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurName = ['127.0.0.1', 'localhost', '[::1]'].includes(request.host.replace(/:\d+$/, ''))
     const { origin } = request.headers
+    if (isOurName && request.routeOptions.config.isForBrowsers) return
     if (!isOurName || (origin !== undefined && origin !== `http://${request.host}`))
       return reply.code(403).send({ code: 'FORBIDDEN', message: 'The sandbox answers this machine and its own page.' })
   })

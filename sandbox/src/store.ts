@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { gameSchema } from './game/schema.ts'
+import { mercadopagoSchema } from './mercadopago/schema.ts'
+import { paymentSchema } from './payments/schema.ts'
 
 export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
@@ -29,6 +31,7 @@ const schema = `
     target text not null,
     kind text not null,
     remaining integer not null check (remaining >= 0));
+  alter table sandbox.faults add column if not exists call text;
   create table if not exists sandbox.switches (name text primary key, is_on boolean not null);
 `
 
@@ -64,7 +67,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
   try {
     await transaction(async (query) => {
       await query('select pg_advisory_xact_lock($1)', [lockKey])
-      await query(schema + gameSchema)
+      await query(schema + gameSchema + paymentSchema + mercadopagoSchema)
     })
   } catch (error) {
     await pool.end()

@@ -6,7 +6,7 @@ main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}h1,h2{line-height:1.
 section{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.25rem 1rem 1rem;margin-top:1.25rem}
 .wide{position:relative;overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--line);vertical-align:middle;min-width:7rem}
 thead th{border-top:0;color:var(--muted);font-size:.875rem}a{color:var(--link)}time{font-variant-numeric:tabular-nums}
-form{margin:0}.row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-top:1rem}label{display:grid;gap:.25rem;font-size:.875rem;color:var(--muted)}
+form{margin:0}.row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-top:1rem}.tight{margin-top:0;gap:.5rem}label{display:grid;gap:.25rem;font-size:.875rem;color:var(--muted)}
 select,input,button{font:inherit;min-height:2.5rem;padding:.25rem .75rem;border:1px solid var(--edge);border-radius:6px;color:var(--text);background:var(--bg)}
 input[type=number]{width:8rem}button{background:var(--button);border-color:var(--button);color:var(--on);font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}.empty{color:var(--muted)}

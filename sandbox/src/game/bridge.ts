@@ -20,7 +20,7 @@ import {
   setMark,
 } from './people.ts'
 import { accountAbsent, refuse } from './refusal.ts'
-import { serveCalls, type Handlers } from './serve.ts'
+import { callOf, serveCalls, type Handlers } from './serve.ts'
 import { demandSignature } from './signature.ts'
 import { isOn } from './switches.ts'
 
@@ -32,6 +32,7 @@ export function serveBridge(fastify: FastifyInstance, store: Store, secret: stri
       return reply.code(503).send({ code: 'UNAVAILABLE', message: 'The game server is down.' })
   })
   sufferFaults(fastify, store, 'game', {
+    callOf,
     spares: ({ url }) => inBackground.test(url),
     // What became of an operation belongs to the change.
     looks: ({ method, url }) => method === 'GET' && !url.startsWith('/game/v1/ops/'),

@@ -18,6 +18,15 @@ export type Handlers = {
   }) => Promise<Refusal | { operation: Operation } | { answer: Infer<Bridge[Name]['reply']> }>
 }
 
+/** The names of the calls that a game is asked by. */
+export const gameCalls = Object.keys(bridge)
+
+/** Which of them a request is; the bridge stands below a prefix of its own. */
+export function callOf({ method, routeOptions: { url = '' } }: FastifyRequest): string | null {
+  const route = `${method} ${url.slice(url.indexOf('/v1/')).replaceAll(/:(\w+)/g, '{$1}')}`
+  return Object.entries(bridge).find(([, call]) => call.route === route)?.[0] ?? null
+}
+
 /** Puts every call of the contract on its route: what is asked is checked, what is read carries an ETag. */
 export function serveCalls(fastify: FastifyInstance, store: Store, handlers: Handlers): void {
   for (const [name, call] of Object.entries(bridge)) {

@@ -1,0 +1,30 @@
+import type { SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import type { Provider } from '../payments/provider.ts'
+import { accountOf } from './account.ts'
+import { serveMerchantApi } from './api.ts'
+import { serveBrowserApi } from './browser-api.ts'
+import { writeNotice } from './notice.ts'
+import { serveSdk } from './sdk/serve.ts'
+import { act, actionsOf, isDone, retoldOf } from './states.ts'
+
+/** Mercado Pago with Pix and cards: its API of payments, its notices, and what browsers load from it. */
+export function createMercadopago(keys: Partial<SandboxCredentials['mercadopago']> = {}): Provider {
+  const account = accountOf(keys)
+  return {
+    name: 'mercadopago',
+    title: 'Mercado Pago',
+    async serve(fastify, desk) {
+      serveSdk(fastify)
+      await fastify.register(async (scope) => serveBrowserApi(scope, desk, account))
+      await fastify.register(async (scope) => serveMerchantApi(scope, desk, account))
+    },
+    actionsOf,
+    isDone,
+    act,
+    newsOf: async (_, payment, asked) => retoldOf(payment, asked),
+    write: (notice) => writeNotice(notice, account),
+    isTaken: (status) => status === 200 || status === 201,
+    retryMinutes: [15, 30, 360, 2_880, 5_760, 5_760, 5_760],
+    deadlineMs: 22_000,
+  }
+}

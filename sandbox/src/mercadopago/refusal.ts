@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Answer } from '../payments/answers.ts'
+
+const names: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  500: 'internal_error',
+}
+
+/** A no in Mercado Pago's shape, with the code and the words of its reference. */
+export const refusal = (status: number, code: number | string, message: string): Answer => ({
+  status,
+  body: {
+    message,
+    error: names[status] ?? 'bad_request',
+    status,
+    cause: [{ code, description: message, data: stamp() }],
+  },
+})
+
+export const refuse = (reply: FastifyReply, { status, body }: Answer) => reply.code(status).send(body)
+
+/** 16-10-2026T12:03:05UTC;the request's id. */
+function stamp(): string {
+  const [date = '', time = ''] = new Date().toISOString().split('T')
+  return `${date.split('-').toReversed().join('-')}T${time.slice(0, 8)}UTC;${randomUUID()}`
+}
+
+export const noSuchPayment = refusal(404, 2000, 'Payment not found')

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Query, Store } from '../store.ts'
+import type { Notice } from './notices.ts'
+import type { Payment, ProviderName } from './payments.ts'
+import type { Post } from './post.ts'
+
+/** What the other side of a payment may do; a provider may know more. */
+export const actions = ['approve', 'reject', 'expire', 'refund', 'partial-refund', 'chargeback'] as const
+
+/** What came with an action: `amountCents` when an amount was named, and the rest as it was sent. */
+export interface Asked {
+  amountCents?: number
+  form: Record<string, unknown>
+}
+
+/** Something that the merchant shall hear, in the provider's word; `url` when it is not the payment's own. */
+export interface News {
+  event: string
+  data?: Record<string, unknown>
+  url?: string
+}
+
+export interface NoticeRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** One provider: its API, what people and tests may do to its payments, and how it tells its merchant. */
+export interface Provider {
+  name: ProviderName
+  /** As people call it. */
+  title: string
+  /** The API, in a scope of its own under `/<name>`. */
+  serve(fastify: FastifyInstance, desk: Desk): void | Promise<void>
+  /** What can be done to the payment as it stands, in the words of the control API. */
+  actionsOf(payment: Payment): readonly string[]
+  /** Whether it already is what the action would make of it: asked again, it is only told again. */
+  isDone?(payment: Payment, action: string): boolean
+  /** Changes and saves a locked payment. Only what actionsOf names is asked; 'expire' also when its time runs out. */
+  act(query: Query, payment: Payment, action: string, asked: Asked): Promise<{ news: News[] } | { problem: string }>
+  /** How the payment stands, to be told (again). */
+  newsOf(query: Query, payment: Payment, asked: Asked): Promise<News[]>
+  /** The request that carries a notice, written anew for each attempt. */
+  write(notice: Notice): NoticeRequest
+  /** In place of a plain POST; answers the status. */
+  send?(request: NoticeRequest, signal: AbortSignal): Promise<number>
+  isTaken(status: number): boolean
+  /** The pauses before each further attempt, as the real one makes them. */
+  retryMinutes: readonly number[]
+  deadlineMs: number
+}
+
+export interface Desk {
+  store: Store
+  post: Post
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { providerNames, type ProviderName } from './payments.ts'
+import type { Desk, Provider } from './provider.ts'
+
+export type Providers = ReadonlyMap<ProviderName, Provider>
+
+/** Those that the sandbox plays, in the order in which people see them. */
+export const registryOf = (all: Provider[]): Providers =>
+  new Map(
+    providerNames.flatMap((name) => all.filter((each) => each.name === name).map((each) => [name, each] as const)),
+  )
+
+/** Each provider's API under its own prefix: `/mercadopago/v1/payments`. */
+export async function serveProviders(fastify: FastifyInstance, desk: Desk, providers: Providers): Promise<void> {
+  for (const provider of providers.values())
+    await fastify.register(async (scope) => provider.serve(scope, desk), { prefix: `/${provider.name}` })
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formOf, wrong } from '../forms.ts'
+import { html, page, text } from '../layout.ts'
+import { reais } from '../payments/page.ts'
+import { getPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
+import type { Desk } from '../payments/provider.ts'
+import { approved, newsOf } from './life.ts'
+import { orderData } from './show.ts'
+
+type ByToken = { Querystring: { token?: string } }
+
+/** PayPal's own page, to which the merchant sends the payer: yes or no, and back. */
+export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
+  fastify.get<ByToken>('/checkoutnow', async ({ query }, reply) => {
+    const payment = await getPayment(store.query, 'paypal', query.token ?? '')
+    return payment ? html(reply, page('PayPal', approval(payment)), { isFramed: true }) : absent(reply)
+  })
+
+  fastify.post<ByToken>('/checkoutnow', async (request, reply) => {
+    const { decision } = formOf(request)
+    if (decision !== 'approve' && decision !== 'cancel') return wrong(reply, 'decision is approve or cancel')
+    const decided = await store.transaction(async (query) => {
+      const payment = await lockPayment(query, 'paypal', request.query.token ?? '')
+      // Who cancels has decided nothing for good: the order waits for its end.
+      if (!payment || decision === 'cancel' || !isOpen(payment)) return { payment, written: null }
+      const saved = await savePayment(query, { ...payment, ...approved(payment, { form: {} }) })
+      const news = await newsOf(query, saved, ['CHECKOUT.ORDER.APPROVED'], webhookId)
+      return { payment: saved, written: await post.announce(query, saved, news) }
+    })
+    if (!decided.payment) return absent(reply)
+    if (decided.written) await post.release(decided.written)
+    const target = decision === 'cancel' ? cancelOf(decided.payment) : returnOf(decided.payment)
+    return reply.redirect(target ?? `/paypal/checkoutnow?token=${decided.payment.ref}`, 303)
+  })
+}
+
+const isOpen = ({ status }: Payment): boolean => status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED'
+
+/** Where the payer goes after a yes; null when there is nowhere, or nothing to tell. */
+export function returnOf(payment: Payment): string | null {
+  const { returnUrl, payerId } = orderData(payment)
+  if (!returnUrl || !payerId) return null
+  return withQuery(returnUrl, { token: payment.ref, PayerID: payerId })
+}
+const cancelOf = (payment: Payment): string | null => {
+  const { cancelUrl } = orderData(payment)
+  return cancelUrl && withQuery(cancelUrl, { token: payment.ref })
+}
+
+function withQuery(address: string, values: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
+const absent = (reply: FastifyReply) =>
+  html(reply.code(404), page('PayPal', '<p>Este pedido não existe.</p>'), { isFramed: true })
+
+function approval(payment: Payment): string {
+  const { unit } = orderData(payment)
+  const facts = `<p>Simulação: nenhum dinheiro se move.</p><dl><dt>Valor</dt><dd><strong>${reais(payment.amountCents, payment.currency)}</strong></dd>
+${unit.description ? `<dt>Compra</dt><dd>${text(unit.description)}</dd>` : ''}<dt>Pedido</dt><dd>${payment.ref}</dd></dl>`
+  if (isOpen(payment))
+    return `${facts}<form method="post" action="/paypal/checkoutnow?token=${payment.ref}" class="row">
+<button name="decision" value="approve">Aprovar o pagamento</button><button name="decision" value="cancel">Cancelar e voltar</button></form>`
+  const target = payment.status === 'VOIDED' ? cancelOf(payment) : returnOf(payment)
+  const home = target ? `<p><a href="${text(target)}">Voltar para a loja</a></p>` : ''
+  return `${facts}<p role="status"><strong>${words[payment.status] ?? text(payment.status)}</strong></p>${home}`
+}
+
+const words: Record<string, string> = {
+  APPROVED: 'Você já aprovou este pagamento.',
+  COMPLETED: 'Este pagamento já foi concluído.',
+  VOIDED: 'Este pedido foi encerrado.',
+}

@@ -1,0 +1,34 @@
+import type { SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import type { Provider } from '../payments/provider.ts'
+import { serveApi } from './api.ts'
+import { serveApproval } from './approval.ts'
+import { write } from './events.ts'
+import { actionsOf, actWith, isDone, newsOf } from './life.ts'
+import { serveNotifications } from './notifications.ts'
+import { sufferPayPal } from './door.ts'
+
+/** PayPal's Orders v2 with redirect, its refunds, disputes and webhooks: https://developer.paypal.com/api/rest. */
+export function createPayPal(settings: SandboxCredentials['paypal']): Provider {
+  const { webhookId } = settings
+  return {
+    name: 'paypal',
+    title: 'PayPal',
+    async serve(fastify, desk) {
+      serveApproval(fastify, desk, webhookId)
+      await fastify.register(async (scope) => {
+        sufferPayPal(scope, desk, settings)
+        serveNotifications(scope, desk)
+        serveApi(scope, desk, webhookId)
+      })
+    },
+    actionsOf,
+    isDone,
+    act: actWith(webhookId),
+    newsOf: (query, payment) => newsOf(query, payment, null, webhookId),
+    write,
+    isTaken: (status) => status >= 200 && status < 300,
+    // Up to 25 times in three days.
+    retryMinutes: [2, 2, 4, 8, 15, 30, 60, 90, 120, ...Array<number>(16).fill(240)],
+    deadlineMs: 30_000,
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formOf, wrong } from '../forms.ts'
+import { html, page, text } from '../layout.ts'
+import { reais } from '../payments/page.ts'
+import { getPayment, lockPayment, type Payment } from '../payments/payments.ts'
+import type { Desk } from '../payments/provider.ts'
+import { qrPng } from '../../../server/src/images/qr-png.ts'
+import { act, actionsOf } from './life.ts'
+
+type ByCode = { Params: { code: string } }
+
+/** The payer's page of an order. */
+export const checkoutOf = (referenceId: string): string =>
+  `/picpay/checkout/${Buffer.from(referenceId).toString('base64url')}`
+const referenceOf = (code: string): string => Buffer.from(code, 'base64url').toString()
+
+/** Where the payer pays: it may stand in a frame of 455 by 665 on the merchant's page, and runs no scripts. */
+export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): void {
+  fastify.get<ByCode>('/checkout/:code', async ({ params, host, protocol }, reply) => {
+    const payment = await getPayment(store.query, 'picpay', referenceOf(params.code))
+    if (!payment) return absent(reply)
+    const address = `${protocol}://${host}${checkoutOf(payment.ref)}`
+    return html(reply, page('PicPay', checkout(payment, address)), { isFramed: true })
+  })
+
+  fastify.post<ByCode>('/checkout/:code', async (request, reply) => {
+    const { decision } = formOf(request)
+    const action = decision === 'pay' ? 'approve' : decision === 'leave' ? 'reject' : null
+    if (!action) return wrong(reply, 'decision is pay or leave')
+    const decided = await store.transaction(async (query) => {
+      const payment = await lockPayment(query, 'picpay', referenceOf(request.params.code))
+      if (!payment) return null
+      // Two clicks are one payment.
+      if (payment.status !== 'created' || !actionsOf(payment).includes(action)) return { payment, written: null }
+      const acted = await act(query, payment, action, { form: {} })
+      return { payment, written: 'news' in acted ? await post.announce(query, payment, acted.news) : null }
+    })
+    if (!decided) return absent(reply)
+    if (decided.written) await post.release(decided.written)
+    return reply.redirect(checkoutOf(decided.payment.ref), 303)
+  })
+}
+
+const absent = (reply: FastifyReply) =>
+  html(reply.code(404), page('PicPay', '<p>Este pedido não existe.</p>'), { isFramed: true })
+
+function checkout(payment: Payment, address: string): string {
+  const { status, amountCents, currency, ref, data } = payment
+  const value = reais(amountCents, currency)
+  const { returnUrl, leaveUrl = returnUrl } = data as { returnUrl?: string; leaveUrl?: string }
+  const where = status === 'expired' ? leaveUrl : returnUrl
+  // Out of the frame, back to the page that the merchant named.
+  const home = where ? `<p><a href="${text(where)}" target="_top">Voltar para a loja</a></p>` : ''
+  const facts = `<p>Simulação: nenhum dinheiro se move.</p><dl><dt>Valor</dt><dd><strong>${value}</strong></dd><dt>Pedido</dt><dd>${text(ref)}</dd></dl>`
+  if (status !== 'created')
+    return `${facts}<p role="status"><strong>${words[status] ?? text(status)}</strong></p>${home}`
+  return `${facts}<p><img src="data:image/png;base64,${qrPng(address).toString('base64')}" width="240" height="240" alt="QR Code deste pedido"></p>
+<form method="post" action="${checkoutOf(ref)}" class="row"><button name="decision" value="pay">Pagar ${value}</button>
+<button name="decision" value="leave">Desistir</button></form>`
+}
+
+const words: Record<string, string> = {
+  analysis: 'Pagamento em análise.',
+  authorized: 'Pagamento autorizado.',
+  paid: 'Pagamento aprovado.',
+  completed: 'Pagamento aprovado.',
+  expired: 'Este pedido expirou.',
+  refunded: 'Pagamento devolvido.',
+  chargeback: 'Pagamento contestado.',
+}

@@ -1,0 +1,29 @@
+import type { SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import type { Notice } from '../payments/notices.ts'
+import type { Provider } from '../payments/provider.ts'
+import { serveApi } from './api.ts'
+import { act, actionsOf, isDone, newsOf } from './life.ts'
+import { serveCheckout } from './checkout.ts'
+
+/** PicPay's E-commerce Public API: https://developers-business.picpay.com/wallet/checkout/api. */
+export const createPicPay = ({ token, sellerToken }: SandboxCredentials['picpay']): Provider => ({
+  name: 'picpay',
+  title: 'PicPay',
+  async serve(fastify, desk) {
+    serveCheckout(fastify, desk)
+    await fastify.register(async (scope) => serveApi(scope, desk, token))
+  },
+  actionsOf,
+  isDone,
+  act,
+  newsOf: async (_, payment) => [newsOf(payment)],
+  write: ({ url, data }: Notice) => ({
+    url,
+    headers: { 'content-type': 'application/json', 'x-seller-token': sellerToken },
+    body: JSON.stringify(data),
+  }),
+  // "HTTP 200" and nothing else.
+  isTaken: (status) => status === 200,
+  retryMinutes: Array<number>(21).fill(5),
+  deadlineMs: 30_000,
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fastify as createFastify, type FastifyInstance } from 'fastify'
+import type { Desk, Provider } from '../payments/provider.ts'
+
+const certs = join(import.meta.dirname, '../../certs')
+const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
+
+export interface Bank {
+  url: string
+  close(): Promise<void>
+}
+
+/** The bank's door: who has no certificate of our test CA does not get as far as HTTP. */
+export async function openBank(
+  pix: Provider,
+  desk: Desk,
+  { host, port, onTrouble }: { host: string; port: number; onTrouble(error: Error): void },
+): Promise<Bank> {
+  const fastify = createFastify({
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    https: {
+      key: read('server.key.pem'),
+      cert: read('server.pem'),
+      ca: read('ca.pem'),
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+  })
+  fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
+    if ((error.statusCode ?? 500) >= 500) onTrouble(error)
+    return reply.code(error.statusCode ?? 500).send({ nome: 'erro_aplicacao', mensagem: error.message })
+  })
+  // To a provider a server with TLS is a server.
+  await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, desk), { prefix: '/pix' })
+  await fastify.listen({ host, port })
+  return {
+    url: `https://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/pix`,
+    close: () => fastify.close(),
+  }
+}
