@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { administer, databaseName, type TestServer } from '../../test/server.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { prepareJobs } from '../../server/src/jobs.ts'
+
+/** How many connections both sides of a comparison have. */
+export const connections = 10
+
+/** A database of its own, empty and migrated or a copy of another. */
+export async function aDatabase(server: TestServer, name: string, template?: string): Promise<string> {
+  const url = server.urlOf(databaseName(server.run, name))
+  const owner = decodeURIComponent(new URL(url).username)
+  const like = template ? `template "${databaseName(server.run, template)}"` : ''
+  await administer(server.adminUrl, `create database "${databaseName(server.run, name)}" owner "${owner}" ${like}`)
+  if (template) return url
+  await migrate(url)
+  await prepareJobs(url)
+  return url
+}
+
+/** Players with nothing but a wallet: `player1` and so on. */
+export const addPlayers = (url: string, count: number): Promise<void> =>
+  administer(
+    url,
+    `insert into users (login, first_name, last_name, email, document, phone, password_hash)
+     select 'player' || i, 'Ana', 'Souza', 'player' || i || '@mail.example', '52998224725', '11999998888', 'none'
+     from generate_series(1, ${count}) i`,
+  )
+
+/** How many times a second `work` gets done by so many at once, until the time is over. */
+export async function rate(work: (at: number) => Promise<unknown>, seconds: number): Promise<number> {
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1_000
+  let [begun, done] = [0, 0]
+  const one = async () => {
+    while (performance.now() < until) {
+      await work((begun += 1))
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  return (done / (performance.now() - startedAt)) * 1_000
+}
+
+export async function rawPool(url: string): Promise<{ clients: pg.Client[]; close(): Promise<void> }> {
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: url }))
+  for (const client of clients) client.on('error', () => {})
+  await Promise.all(clients.map((client) => client.connect()))
+  return { clients, close: async () => void (await Promise.all(clients.map((client) => client.end()))) }
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { providerOf } from '../server/src/features/payment/rules.ts'
+import { generator } from './random.ts'
+import type { MoneyWorld } from './money-world.ts'
+
+const donors = 12
+const workers = 6
+/** How long somebody goes on trying: longer than anything that was killed takes to come back. */
+const patienceMs = 240_000
+
+/** What becomes of a payment: what its payer and the provider do, in order. */
+const stories: { name: string; acts: [action: string, form?: object][]; refund?: string | null }[] = [
+  { name: 'paid', acts: [['approve']] },
+  { name: 'paid, told thrice', acts: [['approve', { times: 3 }]] },
+  { name: 'paid, not told', acts: [['approve', { notify: false }]] },
+  { name: 'abandoned', acts: [] },
+  { name: 'refused', acts: [['reject']] },
+  { name: 'given back', acts: [['approve'], ['refund']] },
+  { name: 'given back in part', acts: [['approve'], ['partial-refund', { amount: '2.50' }]] },
+  { name: 'charged back', acts: [['approve'], ['chargeback', { times: 2 }]] },
+  { name: 'another amount', acts: [['approve', { amount: '4.00' }]] },
+  { name: 'refunded by staff', acts: [['approve']], refund: null },
+  { name: 'refunded by staff in part', acts: [['approve']], refund: '3.00' },
+]
+const faults = [
+  ...['lost-reply', 'webhook-none', 'webhook-triple', 'webhook-late', 'webhook-disordered', 'webhook-early'],
+  ...['error', 'too-many', 'garbage', 'slow', 'timeout'],
+]
+const amounts = [5, 10, 15, 20, 35, 50, 100, 195, 200, 500, 1_005]
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
+type Body = any
+interface Answer {
+  status: number
+  body: Body
+}
+
+const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; lookAt: string }> = {
+  mercado_pix: { path: '/mercadopago/pix', refOf: (body) => body.data.id, lookAt: '/mercadopago/payment/' },
+  mercado_card: { path: '/mercadopago/card', refOf: (body) => body.data.id, lookAt: '/mercadopago/payment/' },
+  picpay: { path: '/picpay/paymentRequest', refOf: (body) => body.referenceId, lookAt: '/picpay/transaction/' },
+  paypal: { path: '/paypal/tryPay', refOf: (body) => body.id, lookAt: '/paypal/order/' },
+  pix: { path: '/pix/create', refOf: (body) => body.txid, lookAt: '/pix/checkPayment/' },
+}
+
+export interface Load {
+  /** How many payments may be under way or over by now. */
+  allow(count: number): void
+  /** How many stories have ended. */
+  done(): number
+  /** Waits for the stories that are allowed. Answers what could not be told to its end, and what was odd. */
+  finish(): Promise<{ stories: Record<string, number>; odd: string[] }>
+}
+
+/** Players who donate by all methods at once, with whatever may befall a payment at its provider, as a seed has it. */
+export async function startLoad(world: MoneyWorld, seed: number): Promise<Load> {
+  const people = await makeDonors(world.databaseUrl)
+  const told: Record<string, number> = {}
+  const odd: string[] = []
+  let allowed = 0
+  let begun = 0
+  let over = 0
+  let isClosing = false
+
+  /** Calls one of the nodes until somebody answers; what is refused for good is answered as it is. */
+  async function call(method: string, path: string, token: string, body?: object, key?: string): Promise<Answer> {
+    const deadline = Date.now() + patienceMs
+    for (let turn = Math.floor(Math.random() * 2); ; turn += 1) {
+      try {
+        const reply = await fetch(`${world.nodes[turn % 2]}/api${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(key ? { 'idempotency-key': key } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal: AbortSignal.timeout(30_000),
+        })
+        const answer = { status: reply.status, body: (await reply.json()) as Body }
+        if (reply.status === 500) odd.push(`${method} ${path} answered 500: ${JSON.stringify(answer.body)}`)
+        if (reply.status < 500 || answer.body.code === 'payment_provider_away') return answer
+      } catch {
+        // That node is away, or its answer was lost.
+      }
+      if (Date.now() > deadline) throw new Error(`${method} ${path} got no answer for ${patienceMs} ms`)
+      await pause(100)
+    }
+  }
+
+  /** Asks the sandbox until it does it, or has said why not. */
+  async function control(path: string, form: object): Promise<Answer> {
+    const deadline = Date.now() + patienceMs
+    for (;;) {
+      try {
+        const reply = await fetch(`${world.sandboxUrl}/control${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(form),
+          signal: AbortSignal.timeout(30_000),
+        })
+        const answer = { status: reply.status, body: (await reply.json()) as Body }
+        if (reply.status < 500) return answer
+      } catch {
+        // It was killed.
+      }
+      if (Date.now() > deadline) throw new Error(`the sandbox did not do ${path} for ${patienceMs} ms`)
+      await pause(100)
+    }
+  }
+
+  async function create(token: string, method: PaymentMethod, reais: number): Promise<{ ours: string; ref: string }> {
+    const { path, refOf } = ways[method]
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const card = method === 'mercado_card' ? (await control('/cards', { holder: 'CONT' })).body : {}
+      const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
+      const made = await call('POST', path, token, { value: reais, ...rest }, randomUUID())
+      if (made.status === 200) return { ours: made.body.payment.id, ref: refOf(made.body) }
+      // What nobody can pay was taken back (PicPay), or a fault refused it: a player tries again.
+      if (made.status < 400 || made.status === 401) throw new Error(`${path} answered ${JSON.stringify(made)}`)
+    }
+    throw new Error(`no payment by ${method} came about`)
+  }
+
+  async function live(at: number): Promise<void> {
+    const random = generator(seed * 1_000 + at)
+    const method = paymentMethods[at % paymentMethods.length]!
+    const story = stories[Math.floor(at / paymentMethods.length + at) % stories.length]!
+    const reais = amounts[Math.floor(random() * amounts.length)]!
+    const { token } = people.players[at % people.players.length]!
+    const plan = async () => {
+      const kind = faults[Math.floor(random() * faults.length)]!
+      if (random() < 0.35) await control('/faults', { target: providerOf[method], kind, count: 1 })
+    }
+    await plan()
+    const { ours, ref } = await create(token, method, reais)
+    const act = async (action: string, form: object = {}) => {
+      const deadline = Date.now() + patienceMs
+      for (;;) {
+        const { status, body } = await control(`/payments/${providerOf[method]}/${ref}/${action}`, form)
+        if (status === 200) return
+        // PayPal's money is there once the portal has captured it.
+        if (status !== 409) throw new Error(`${action} of ${method} ${ref} answered ${status} ${JSON.stringify(body)}`)
+        if (Date.now() > deadline) throw new Error(`${action} of ${method} ${ref}: ${JSON.stringify(body)}`)
+        await look()
+        await pause(250)
+      }
+    }
+    const look = () => call('GET', ways[method].lookAt + ref, token)
+    await plan()
+    for (const [action, form] of story.acts) {
+      // A page asks while the notice is under way.
+      await Promise.all([act(action, form), look()])
+    }
+    if (story.refund !== undefined) {
+      const deadline = Date.now() + patienceMs
+      for (;;) {
+        const body = { reason: 'chaos', ...(story.refund ? { amount: story.refund } : {}) }
+        const { status, body: answer } = await call('POST', `/payment/refund/${ours}`, people.staff, body)
+        // Asked for before, by a request whose answer was lost.
+        if (status === 200 || (status === 409 && answer.open)) break
+        if (Date.now() > deadline) throw new Error(`the refund of ${method} ${ours}: ${JSON.stringify(answer)}`)
+        await call('POST', `/payment/recheck/${ours}`, people.staff)
+        await pause(250)
+      }
+    }
+    told[story.name] = (told[story.name] ?? 0) + 1
+  }
+
+  const work = Array.from({ length: workers }, async () => {
+    for (;;) {
+      if (begun >= allowed) {
+        if (isClosing) return
+        await pause(20)
+        continue
+      }
+      const at = begun
+      begun += 1
+      await live(at).catch((error: Error) => void odd.push(`${at}: ${error.message}`))
+      over += 1
+    }
+  })
+
+  return {
+    allow: (count) => void (allowed = Math.max(allowed, count)),
+    done: () => over,
+    async finish() {
+      isClosing = true
+      await Promise.all(work)
+      return { stories: told, odd }
+    },
+  }
+}
+
+async function makeDonors(databaseUrl: string) {
+  const { db, close } = connect(databaseUrl, { max: 1 })
+  const app = { db, now: () => new Date() }
+  const from = { address: '127.0.0.1', device: 'chaos' }
+  const make = async (login: string, roles: string[]) => {
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        login,
+        first_name: 'Ana',
+        last_name: 'Souza',
+        email: `${login}@mail.example`,
+        document: '52998224725',
+        phone: '11999998888',
+        roles,
+        password_hash: 'none',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { login, token: await openSession(app, { id, roles }, from) }
+  }
+  try {
+    const players = []
+    for (let at = 0; at < donors; at += 1) players.push(await make(`donor${at}`, []))
+    return { players, staff: (await make('chaosstaff', ['admin'])).token }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startLoad } from './money-load.ts'
+import { moneyPoints, told } from './money-points.ts'
+import { ask, compareMoney, movements, type Truth } from './money-truth.ts'
+import { startMoneyWorld } from './money-world.ts'
+
+export interface MoneyReport extends Truth {
+  seed: number
+  /** How many processes were killed at their point, and how many because it never came. */
+  atPoint: number
+  byClock: number
+  stories: Record<string, number>
+}
+
+const paymentsPerPoint = 12
+/** A point that is not reached in this time is not reached at all. */
+const pointMs = 12_000
+const settleMs = 240_000
+
+/**
+ * Players donate by all methods on two nodes while portals, sandbox and database are killed at points that a seed
+ * chooses and providers lose, repeat, delay and shuffle what they say. Afterwards the sandbox is the outside truth.
+ */
+export async function donateUnderKills({
+  points: count,
+  seed,
+  say = () => {},
+}: {
+  points: number
+  seed: number
+  say?: (line: string) => void
+}): Promise<MoneyReport> {
+  const world = await startMoneyWorld()
+  try {
+    const load = await startLoad(world, seed)
+    const found: string[] = []
+    let atPoint = 0
+    let seen = new Map<string, string>()
+    for (const [at, point] of moneyPoints(seed, count).entries()) {
+      load.allow((at + 1) * paymentsPerPoint)
+      const giveUp = AbortSignal.timeout(pointMs)
+      const startedAt = Date.now()
+      const how = await world.kill(point, giveUp)
+      if (how === 'at the point') atPoint += 1
+      const now = await movements(world.databaseUrl)
+      found.push(...[...seen].filter(([id, line]) => now.get(id) !== line).map(([id]) => `the movement ${id} changed`))
+      seen = now
+      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} payments done`)
+    }
+    load.allow(count * paymentsPerPoint)
+    const { stories, odd } = await load.finish()
+    await fetch(`${world.sandboxUrl}/control/faults`, { method: 'DELETE' })
+    say(`The load is over; what is still under way settles.`)
+    const truth = await settled(world, say)
+    const differences = [...truth.differences, ...found, ...odd, ...world.ended]
+    return { seed, atPoint, byClock: count - atPoint, stories, ...truth, differences }
+  } finally {
+    await world.stop()
+  }
+}
+
+/**
+ * Lets the reconciler come round: each payment is asked for when it is due, which is brought forward here, once more
+ * after every look, until nothing differs or the time is over.
+ */
+async function settled(world: Awaited<ReturnType<typeof startMoneyWorld>>, say: (line: string) => void) {
+  const deadline = Date.now() + settleMs
+  for (;;) {
+    await ask(world.databaseUrl, `update payments set next_check_at = now() where next_check_at is not null`)
+    await ask(
+      world.databaseUrl,
+      `select graphile_worker.add_job('reconcile_payments', '{}'::json, job_key := 'chaos reconciles')`,
+    )
+    await pause(3_000)
+    const truth = await compareMoney(world)
+    if (truth.differences.length === 0 || Date.now() > deadline) return truth
+    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
+  }
+}

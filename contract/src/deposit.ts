@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { DonationValue } from './donation-value.ts'
+import { endpoints } from './endpoints.ts'
+import { Cash } from './ledger.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** Where a deposit by hand stands. The first `approved` credits it; nothing debits it by itself. */
+export const depositStatuses = ['requested', 'processing', 'disapproved', 'approved'] as const
+const Status = z.enum(depositStatuses)
+
+const Deposit = z.object({
+  id: z.number(),
+  user: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    username: z.string(),
+    phone: z.string(),
+  }),
+  /** Where the proof's picture is; an address that works for ten minutes. Null when none came. */
+  url: z.nullable(z.string()),
+  value: z.string(),
+  status: Status,
+  /** What staff say of it; its player reads it too. */
+  note: z.string(),
+  /** What the player wrote beside it. */
+  comment: z.string(),
+  created_at: Instant,
+  /** What it is worth, and what was credited for it; null before. */
+  worth: Cash,
+  cash: z.nullable(Cash),
+})
+
+/** A deposit as its own player sees it. */
+const OwnDeposit = z.pick(Deposit, {
+  id: true,
+  url: true,
+  value: true,
+  status: true,
+  note: true,
+  comment: true,
+  created_at: true,
+  worth: true,
+  cash: true,
+})
+
+/** Bytes that the picture of the receipt may have. */
+export const proofMaxBytes = 6 * 1024 * 1024
+export const depositCommentMax = 300
+export const depositNoteMax = 500
+
+export const deposit = endpoints({
+  storeDeposit: {
+    route: 'POST /deposit/store',
+    access: 'player',
+    about: 'Tells of a transfer made by hand: its value and, in the field `proof`, a picture of its receipt.',
+    body: z.object({ value: DonationValue, comment: z.optional(z.nullable(line(0, depositCommentMax))) }),
+    files: { proof: { kind: 'image', maxBytes: proofMaxBytes } },
+    reply: z.extend(Message, { data: z.object({ id: z.number() }) }),
+    status: 201,
+    errors: ['upload_too_large', 'upload_not_an_image', 'idempotency_key_reused'],
+    limit: { max: 10, perSeconds: 3600, by: 'caller' },
+  },
+  listOwnDeposits: {
+    route: 'GET /deposit/mine',
+    access: 'player',
+    about: "The caller's deposits, newest first; the newest twenty, `before` goes on.",
+    query: z.object({ before: z.optional(Id) }),
+    reply: z.object({ data: z.array(OwnDeposit), next: z.nullable(z.number()) }),
+  },
+  listDeposits: {
+    route: 'GET /deposit/all',
+    access: 'admin',
+    about: 'The deposits, newest first; the newest hundred, `before` goes on.',
+    query: z.object({ status: z.optional(Status), before: z.optional(Id) }),
+    reply: z.object({ data: z.array(Deposit), next: z.nullable(z.number()) }),
+  },
+  getDeposit: {
+    route: 'GET /deposit/show/:id',
+    access: 'admin',
+    about: 'One deposit.',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: Deposit }),
+    errors: ['not_found'],
+  },
+  updateDeposit: {
+    route: 'PUT /deposit/updateStatus',
+    access: 'admin',
+    about:
+      'Changes where a deposit stands. `login` and `value` must be those on record: who and how much do not come from here.',
+    body: z.object({
+      id: Id,
+      login: z.string().check(z.trim(), z.maxLength(40)),
+      status: Status,
+      value: z.union([z.string(), z.number()]),
+      note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(depositNoteMax)))),
+    }),
+    reply: z.extend(Message, { data: Deposit }),
+    errors: ['not_found', 'deposit_mismatch'],
+  },
+})

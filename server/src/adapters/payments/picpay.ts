@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Charge, ChargeState, Notice, NoticeReading, Outcome, PayBy, Payments } from '../../ports/payments.ts'
+import { brasilia, centsOf, everything, objectIn, textOf, webAddressOf } from './cents.ts'
+import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
+
+export interface PicPaySettings {
+  baseUrl: string
+  /** What we show PicPay, and what it shows us. */
+  token: string
+  sellerToken: string
+  isSimulated: boolean
+  timeoutMs?: number
+}
+
+/**
+ * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the only name of a
+ * payment there, and its only protection against a second one. Older answers name no amounts.
+ */
+export function createPicPay(settings: PicPaySettings): Payments {
+  const { baseUrl, token, timeoutMs } = settings
+  const ask = (method: string, path: string, body?: object) =>
+    askProvider({
+      method,
+      url: baseUrl + path,
+      headers: { 'x-picpay-token': token },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(timeoutMs ? { timeoutMs } : {}),
+    })
+
+  async function find({ reference, providerId }: { providerId: string | null; reference: string }) {
+    const name = providerId ?? reference
+    const answer = await ask('GET', `/payments/${encodeURIComponent(name)}/status`)
+    if (answer.status === 404) return { kind: 'applied' as const, value: null }
+    if (answer.status !== 200 || !answer.body?.status) return refusalOrUnclear(answer)
+    return { kind: 'applied' as const, value: chargeIn(name, answer.body, {}) }
+  }
+
+  return {
+    provider: 'picpay',
+    isSimulated: settings.isSimulated,
+    find,
+    async create({ reference, amountCents, payer, ...charge }): Promise<Outcome<Charge>> {
+      const answer = await ask('POST', '/payments', {
+        referenceId: reference,
+        callbackUrl: charge.notificationUrl,
+        returnUrl: charge.returnUrl,
+        value: amountCents / 100,
+        ...(charge.expiresAt ? { expiresAt: brasilia(charge.expiresAt).replace(/\.\d+/, '') } : {}),
+        buyer: {
+          firstName: payer.firstName,
+          lastName: payer.lastName || payer.firstName,
+          document: formatted(payer.document),
+          email: payer.email,
+          phone: `+55 ${payer.phone.slice(0, 2)} ${payer.phone.slice(2, -4)}-${payer.phone.slice(-4)}`,
+        },
+        purchaseMode: 'online',
+      })
+      const url = webAddressOf(answer.body?.paymentUrl)
+      if (answer.status === 200 && answer.body && url) {
+        const qr = objectIn(answer.body.qrcode)
+        const pay: PayBy = {
+          url,
+          qrPng: (textOf(qr.base64) ?? '').replace(/^data:[^,]*,/, ''),
+        }
+        const value = chargeIn(reference, { status: 'created' }, pay)
+        return { kind: 'applied', value: { ...value, expiresAt: charge.expiresAt } }
+      }
+      return refusalOrUnclear(answer)
+    },
+    async cancel(charge) {
+      const answer = await ask('POST', `/payments/${encodeURIComponent(charge.reference)}/cancellations`, {})
+      if (isUnclear(answer)) return unclear(answer)
+      const found = await find(charge)
+      return found.kind === 'applied' && !found.value ? { kind: 'refused', code: 'absent' } : (found as Outcome<Charge>)
+    },
+    async refund({ key, reference, receiptId, amountCents, refundedBeforeCents }) {
+      // Nothing names a repetition: whoever asks again first looks whether it is done.
+      const before = await find({ providerId: reference, reference })
+      if (before.kind !== 'applied') return before
+      const isDone =
+        before.value?.state === 'refunded' ||
+        (amountCents !== null && (before.value?.refundedCents ?? 0) >= refundedBeforeCents + amountCents)
+      if (isDone) return { kind: 'applied', value: { refundId: key, isSettled: true } }
+      const path = `/payments/${encodeURIComponent(reference)}/refunds`
+      const authorizationId = receiptId ?? before.value?.receiptId ?? ''
+      const answer = await ask('POST', path, {
+        authorizationId,
+        ...(amountCents === null ? {} : { amount: amountCents / 100 }),
+      })
+      if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
+      return { kind: 'applied', value: { refundId: textOf(answer.body?.id) ?? key, isSettled: true } }
+    },
+    readNotice: async (notice) => readNotice(notice, settings.sellerToken),
+  }
+}
+
+/** `12345678909` as PicPay wants it. */
+const formatted = (document: string): string =>
+  document.length === 14
+    ? document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+    : document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+
+function chargeIn(reference: string, body: Record<string, unknown>, pay: PayBy): Charge {
+  const status = String(body.status)
+  const state = stateOf(status)
+  const summary = objectIn(body.summary)
+  const [authorized, paid, returned] = [summary.authorized, summary.paid, summary.refunded].map(centsOf)
+  const isPaid = state === 'paid' || state === 'refunded' || state === 'charged_back'
+  const refundedCents = returned ?? (state === 'refunded' ? everything : 0)
+  return {
+    providerId: reference,
+    reference,
+    state,
+    status,
+    statusDetail: null,
+    amountCents: authorized ?? null,
+    paidCents: isPaid && paid ? paid : null,
+    currency: null,
+    isOurs: true,
+    refundedCents: state === 'charged_back' ? 0 : refundedCents,
+    chargedBackCents: state === 'charged_back' ? everything : 0,
+    totalCents: null,
+    receiptId: textOf(body.authorizationId),
+    expiresAt: null,
+    pay,
+    answer: { status, summary: body.summary ?? null, authorizationId: body.authorizationId ?? null },
+  }
+}
+
+function stateOf(status: string): ChargeState {
+  switch (status.toLowerCase()) {
+    case 'paid':
+    case 'completed':
+      return 'paid'
+    case 'analysis':
+    case 'authorized':
+      return 'in_review'
+    case 'expired':
+      return 'expired'
+    case 'refunded':
+      return 'refunded'
+    case 'chargeback':
+      return 'charged_back'
+    default:
+      return 'pending'
+  }
+}
+
+function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refundable' = 'rejected') {
+  if (isUnclear(answer) || !answer.body) return unclear(answer)
+  const errors = Array.isArray(answer.body.errors) ? (answer.body.errors as { field?: string; message?: string }[]) : []
+  // Ours, from a try whose answer was lost.
+  if (errors.some(({ field }) => field === 'referenceId') && code === 'rejected') return unclear(answer)
+  const why =
+    answer.status === 401
+      ? 'not_configured'
+      : errors.some(({ field }) => field?.includes('document'))
+        ? 'bad_document'
+        : code
+  const message = errors[0]?.message ?? textOf(answer.body.message) ?? `it answered ${answer.status}`
+  return { kind: 'refused' as const, code: why, message } as const
+}
+
+/** A static token, not a signature: that it came is all a notice says. */
+function readNotice({ headers, raw }: Notice, sellerToken: string): NoticeReading {
+  const shown = Buffer.from(textOf(headers['x-seller-token']) ?? '')
+  const expected = Buffer.from(sellerToken)
+  if (shown.length !== expected.length || !timingSafeEqual(shown, expected))
+    return { kind: 'forged', cause: 'the seller token does not fit' }
+  const key = createHash('sha256').update(raw).digest('hex')
+  let reference: string | null = null
+  try {
+    reference = textOf(objectIn(JSON.parse(raw.toString('utf8'))).referenceId)
+  } catch {
+    // Nothing that can be looked at.
+  }
+  return { kind: 'hints', key, isSigned: true, hints: reference ? [{ reference }] : [] }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createBankPix } from './bank-pix.ts'
+import { createPayPal } from './paypal.ts'
+import { createPicPay } from './picpay.ts'
+
+// A provider that answers from a list, and keeps what it was asked.
+let answers: Record<string, [status: number, body: object]> = {}
+const asked: string[] = []
+const server = createServer((request: IncomingMessage, reply) => {
+  const name = `${request.method} ${request.url}`
+  asked.push(name)
+  const [status, body] = answers[name] ?? [404, {}]
+  request.resume().on('end', () => reply.writeHead(status).end(JSON.stringify(body)))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => void server.close())
+beforeEach(() => void (asked.length = 0))
+
+const refund = { key: 'k-1', providerId: 'ref', receiptId: 'E1', reference: 'ref', refundedBeforeCents: 0 }
+
+test('a part that PicPay paid back, without our hearing of it, is not paid back again', async () => {
+  const picpay = createPicPay({ baseUrl, token: 't', sellerToken: 's', isSimulated: true })
+  const summary = { authorized: 50, paid: 50, refunded: 10 }
+  answers = {
+    'GET /payments/ref/status': [200, { status: 'paid', authorizationId: 'a', summary }],
+    'POST /payments/ref/refunds': [201, { id: 'r' }],
+  }
+  expect(await picpay.refund({ ...refund, amountCents: 1000 })).toMatchObject({ value: { isSettled: true } })
+  expect(asked).toEqual(['GET /payments/ref/status'])
+  // The ten that went back before this one was asked for are not it.
+  expect(await picpay.refund({ ...refund, amountCents: 1000, refundedBeforeCents: 1000 })).toMatchObject({
+    value: { refundId: 'r' },
+  })
+})
+
+const bank = createBankPix({
+  baseUrl,
+  clientId: 'c',
+  clientSecret: 's',
+  key: 'k',
+  tls: null,
+  webhookUrl: '',
+  webhookSecret: 's',
+  isSimulated: true,
+})
+const token: [number, object] = [200, { access_token: 't', expires_in: 300 }]
+
+test('a devolução that the bank knows is only read again', async () => {
+  const found: [number, object] = [200, { status: 'DEVOLVIDO' }]
+  answers = { 'POST /oauth/token': token, 'GET /v2/pix/E1/devolucao/k1': found }
+  expect(await bank.refund({ ...refund, amountCents: null })).toEqual({
+    kind: 'applied',
+    value: { refundId: 'k1', isSettled: true },
+  })
+  expect(asked.filter((name) => name.startsWith('PUT'))).toEqual([])
+})
+
+test('a charge of a bank that names no validity can be read', async () => {
+  const cob = { txid: 'ref', status: 'ATIVA', chave: 'k', valor: { original: '50.00' } }
+  answers = {
+    'POST /oauth/token': token,
+    'GET /v2/cob/ref': [200, { ...cob, calendario: { criacao: '2026-01-01T00:00:00Z' } }],
+  }
+  expect(await bank.find({ providerId: 'ref', reference: 'ref' })).toMatchObject({
+    value: { state: 'pending', expiresAt: null },
+  })
+})
+
+const paypal = createPayPal({
+  baseUrl,
+  clientId: 'c',
+  clientSecret: 's',
+  webhookId: 'w',
+  merchantId: null,
+  brandName: 'b',
+  isSimulated: true,
+})
+
+test('a refund that failed at PayPal is refused, and a capture after a declined one counts', async () => {
+  answers = {
+    'POST /v1/oauth2/token': token,
+    'POST /v2/payments/captures/E1/refund': [201, { id: 'r', status: 'FAILED' }],
+    'GET /v2/checkout/orders/ref': [
+      200,
+      {
+        id: 'ref',
+        status: 'COMPLETED',
+        purchase_units: [
+          {
+            amount: { currency_code: 'BRL', value: '50.00' },
+            payments: {
+              captures: [
+                { id: 'c1', status: 'DECLINED', amount: { currency_code: 'BRL', value: '50.00' } },
+                { id: 'c2', status: 'COMPLETED', amount: { currency_code: 'BRL', value: '50.00' } },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  }
+  expect(await paypal.refund({ ...refund, amountCents: 1000 })).toMatchObject({ kind: 'refused' })
+  expect(await paypal.find({ providerId: 'ref', reference: 'ref' })).toMatchObject({
+    value: { state: 'paid', receiptId: 'c2', paidCents: 5000 },
+  })
+})

@@ -1,0 +1,118 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest, type Agent } from 'node:https'
+
+/** One request to a provider. `agent` carries a client certificate where one is asked for. */
+export interface ProviderRequest {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  agent?: Agent | undefined
+  timeoutMs?: number
+}
+
+/**
+ * What came back, read to its end. An answer that did not arrive whole has status 0 and says why. `body` is null where
+ * it is no JSON object.
+ */
+export interface ProviderAnswer {
+  status: number
+  body: Record<string, unknown> | null
+  headers: IncomingHttpHeaders
+  trouble?: string
+}
+
+const defaultTimeoutMs = 10_000
+const mostBytes = 2 * 1024 * 1024
+
+/** Sends one request within a deadline that counts the body too. Never throws, follows nothing, repeats nothing. */
+export async function askProvider(asked: ProviderRequest): Promise<ProviderAnswer> {
+  try {
+    return await send(asked)
+  } catch (error) {
+    const { code, name, message } = error as NodeJS.ErrnoException
+    const trouble = name === 'TimeoutError' ? 'no answer within the deadline' : (code ?? message)
+    return { status: 0, body: null, headers: {}, trouble }
+  }
+}
+
+function send({ method, url, headers = {}, body, agent, timeoutMs = defaultTimeoutMs }: ProviderRequest) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const start = url.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise<ProviderAnswer>((resolve, reject) => {
+    const sent = start(
+      url,
+      {
+        method,
+        signal,
+        ...(agent ? { agent } : {}),
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (reply) => {
+        const chunks: Buffer[] = []
+        let bytes = 0
+        reply.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (bytes > mostBytes) reply.destroy(new Error('the answer is too large'))
+          else chunks.push(chunk)
+        })
+        reply.on('error', reject)
+        reply.on('aborted', () => reject(new Error('the answer broke off')))
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, body: objectOf(Buffer.concat(chunks)), headers: reply.headers }),
+        )
+      },
+    )
+    sent.on('error', (error) => reject((signal.reason as Error | undefined) ?? error))
+    sent.end(body)
+  })
+}
+
+function objectOf(bytes: Buffer): ProviderAnswer['body'] {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** No yes and no no: nothing arrived, the provider is in trouble, or it is busy with the very same request. */
+export const isUnclear = ({ status }: ProviderAnswer): boolean =>
+  status === 0 || status >= 500 || [408, 409, 423, 425, 429].includes(status)
+
+export const unclear = ({ status, trouble }: ProviderAnswer) => ({
+  kind: 'unknown' as const,
+  cause: trouble ?? `it answered ${status}`,
+})
+
+/** An OAuth token for client credentials, kept until shortly before it ends; many who need one at once ask once. */
+export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: number } | null>) {
+  let kept: { token: string; until: number } | null = null
+  let asking: Promise<string | null> | null = null
+  const ask = async (): Promise<string | null> => {
+    const fresh = await fetchToken()
+    if (!fresh) return null
+    const seconds = Math.max(1, Math.min(fresh.seconds - 60, fresh.seconds * 0.9))
+    kept = { token: fresh.token, until: Date.now() + seconds * 1000 }
+    return fresh.token
+  }
+  return {
+    /** Null when the provider gives none. */
+    async get(): Promise<string | null> {
+      if (kept && kept.until > Date.now()) return kept.token
+      asking ??= ask().finally(() => (asking = null))
+      return asking
+    },
+    /** One that was refused is not shown again. */
+    forget: () => void (kept = null),
+  }
+}

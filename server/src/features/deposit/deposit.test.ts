@@ -1,0 +1,273 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { supplySides } from '../index.ts'
+import { balanceOf } from '../ledger/move.ts'
+import { auditLedger } from '../ledger/service.ts'
+import { seedDemoDeposits } from './demo.ts'
+import { proofAddress, readProof, sweepProofs } from './proofs.ts'
+import { centsOf } from './rules.ts'
+
+const portal = await aPortal()
+const { app, call, fastify } = portal
+
+const picture = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#d8d0c0' } })
+  .withExif({ IFD0: { Copyright: 'where the phone was' } })
+  .jpeg()
+  .toBuffer()
+
+function aForm(fields: Record<string, string> = {}, proof: Buffer | null = picture): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ value: '50', ...fields })) form.set(name, value)
+  if (proof) form.set('proof', new Blob([new Uint8Array(proof)], { type: 'image/png' }), 'receipt.png')
+  return form
+}
+
+async function aDeposit(owner: Person, value = '50'): Promise<number> {
+  const answer = await call('POST', '/deposit/store', { token: owner.token, body: aForm({ value }) })
+  expect(answer.status).toBe(201)
+  return answer.body.data.id
+}
+
+const decide = (token: string, body: object) => call('PUT', '/deposit/updateStatus', { token, body })
+const aNewUser = async () => {
+  const person = await portal.aPerson()
+  await app.db
+    .updateTable('users')
+    .set({ email: `${person.login}@mail.example`, phone: '11999998888' })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+
+test('a deposit is told of, shown to staff, approved and credited', async () => {
+  const player = await aNewUser()
+  const staff = await portal.aStaffToken()
+  const stored = await call('POST', '/deposit/store', {
+    token: player.token,
+    body: aForm({ value: '50', comment: 'sent at noon' }),
+  })
+  expect(stored.body).toMatchObject({ message: expect.any(String), data: { id: expect.any(Number) } })
+  const { id } = stored.body.data
+  // DEP-07, DEP-09
+  const list = await call('GET', '/deposit/all', { token: staff })
+  expect(list.body.data[0]).toMatchObject({
+    id,
+    user: {
+      firstname: 'Ana',
+      lastname: expect.any(String),
+      email: `${player.login}@mail.example`,
+      username: player.login,
+      phone: '11999998888',
+    },
+    url: expect.stringContaining('/media/proof/'),
+    value: '50.00',
+    status: 'requested',
+    note: '',
+    comment: 'sent at noon',
+    worth: 367,
+    cash: null,
+  })
+  const before = await call('GET', '/transaction/all', { token: player.token })
+  expect(before.body.data).toMatchObject([
+    { method: 'deposit', value: '50.00', status: 'peding', state: 'pending', referenceId: String(id), cash: 367 },
+  ])
+  // DEP-10
+  const body = { id, login: player.login, status: 'approved', value: '50.00', note: 'thank you' }
+  const approved = await decide(staff, body)
+  expect(approved).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String), data: { status: 'approved', note: 'thank you', cash: 367 } },
+  })
+  expect(await balanceOf(app.db, player.id)).toBe(367)
+  const own = await call('GET', '/deposit/mine', { token: player.token })
+  expect(own.body.data).toMatchObject([{ id, status: 'approved', note: 'thank you', cash: 367 }])
+  const after = await call('GET', '/transaction/all', { token: player.token })
+  expect(after.body.data).toMatchObject([{ status: 'approved', state: 'paid' }])
+  const told = await call('GET', '/notifications', { token: player.token })
+  expect(told.body.data).toMatchObject([{ kind: 'deposit_approved', link: '/deposit/store' }])
+  const audit = await app.db
+    .selectFrom('admin_actions')
+    .select(['action', 'before', 'after'])
+    .where('target', '=', `deposit ${id}`)
+    .execute()
+  expect(audit).toEqual([
+    {
+      action: 'deposit.update',
+      before: { status: 'requested', note: '', credited: null },
+      after: { status: 'approved', note: 'thank you', credited: 367, credited_at: expect.any(String) },
+    },
+  ])
+})
+
+test('approved by two of the staff twenty times at once, it is credited once', async () => {
+  const player = await aNewUser()
+  const staff = [await portal.aStaffToken(), await portal.aStaffToken()]
+  const id = await aDeposit(player, '100')
+  const body = { id, login: player.login, status: 'approved', value: 100 }
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => decide(staff[at % 2]!, body)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await balanceOf(app.db, player.id)).toBe(749)
+  const actions = await app.db.selectFrom('admin_actions').select('id').where('target', '=', `deposit ${id}`).execute()
+  expect(actions).toHaveLength(1)
+})
+
+test('later changes neither credit again nor take anything back', async () => {
+  const player = await aNewUser()
+  const staff = await portal.aStaffToken()
+  const id = await aDeposit(player, '20')
+  for (const status of ['processing', 'approved', 'disapproved', 'requested', 'approved']) {
+    const answer = await decide(staff, { id, login: player.login, status, value: '20' })
+    expect(answer.body.data).toMatchObject({ status })
+  }
+  expect(await balanceOf(app.db, player.id)).toBe(145)
+  const told = await call('GET', '/notifications', { token: player.token })
+  expect(told.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_refused', 'deposit_approved'])
+  await auditLedger(app, supplySides)
+  const { body } = await call('GET', '/ledger/audit', { token: staff })
+  expect(body.last.findings).toEqual([])
+})
+
+test('who and how much do not come from the form of the staff', async () => {
+  const [player, other] = [await aNewUser(), await aNewUser()]
+  const staff = await portal.aStaffToken()
+  const id = await aDeposit(player)
+  const right = { id, login: player.login, status: 'approved', value: '50' }
+  for (const wrong of [{ login: other.login }, { value: '500' }, { value: '50.01' }, { value: 'fifty' }]) {
+    const answer = await decide(staff, { ...right, ...wrong })
+    expect([answer.status, answer.body.code]).toEqual([400, 'deposit_mismatch'])
+  }
+  // DEP-08
+  expect((await decide(staff, { ...right, status: 'delivered' })).status).toBe(400)
+  expect((await decide(staff, { ...right, id: 999_999 })).status).toBe(404)
+  expect(await balanceOf(app.db, player.id)).toBe(0)
+  const { body } = await call('GET', `/deposit/show/${id}`, { token: staff })
+  expect(body.data.status).toBe('requested')
+})
+
+test('deposits are the staff’s affair', async () => {
+  const player = await aNewUser()
+  for (const [method, path] of [
+    ['GET', '/deposit/all'],
+    ['PUT', '/deposit/updateStatus'],
+  ] as const) {
+    expect((await call(method, path)).status).toBe(401)
+    expect((await call(method, path, { token: player.token })).status).toBe(403)
+  }
+})
+
+test('a proof is a picture, drawn anew, that only a signed address shows', async () => {
+  const player = await aNewUser()
+  const send = (form: FormData, headers = {}) =>
+    call('POST', '/deposit/store', { token: player.token, body: form, headers })
+  const missing = await send(aForm({}, null))
+  expect([missing.status, missing.body.messages[0].field]).toEqual([400, 'proof'])
+  const script = await send(aForm({}, Buffer.from('<svg onload="alert(1)">')))
+  expect([script.status, script.body.code]).toEqual([415, 'upload_not_an_image'])
+  for (const value of ['0', '7', '-5', '5.5', 'x']) expect((await send(aForm({ value }))).status).toBe(400)
+
+  await aDeposit(player)
+  const { body } = await call('GET', '/deposit/mine', { token: player.token })
+  const url: string = body.data[0].url
+  const seen = await fastify.inject(url)
+  expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(seen.headers['cache-control']).toContain('private')
+  const { width, height, exif } = await sharp(seen.rawPayload).metadata()
+  expect([width, height, exif]).toEqual([400, 700, undefined])
+
+  const name = /proof\/(\w+)/.exec(url)![1]
+  for (const bad of [
+    url.replace(/signature=./, 'signature=_'),
+    url.replace(/until=\d+/, 'until=99999999999'),
+    `/media/proof/${name}`,
+    `/media/deposits/${name}.proof`,
+    `/media/deposits/${name}.webp`,
+  ])
+    expect((await fastify.inject(bad)).statusCode).toBe(404)
+  portal.setNow(new Date(Date.now() + 10 * 60_000 + 1_000))
+  expect((await fastify.inject(url)).statusCode).toBe(404)
+  portal.setNow()
+})
+
+test('the same form sent twice is one deposit, and the spare proof goes', async () => {
+  const player = await aNewUser()
+  const send = (value: string) =>
+    call('POST', '/deposit/store', {
+      token: player.token,
+      body: aForm({ value }),
+      headers: { 'idempotency-key': 'one-press-of-a-button' },
+    })
+  const [first, second] = await Promise.all([send('10'), send('10')])
+  expect(second.body).toEqual(first.body)
+  expect((await send('20')).status).toBe(422)
+  const { body } = await call('GET', '/deposit/mine', { token: player.token })
+  expect(body.data).toHaveLength(1)
+  const kept = () => app.db.selectFrom('deposit_proofs').select('name').where('uploaded_by', '=', player.id).execute()
+  const names = (await kept()).map(({ name }) => name)
+  expect(names).toHaveLength(3)
+  portal.setNow(new Date(Date.now() + 25 * 3600_000))
+  await sweepProofs(app)
+  const used = (await kept()).map(({ name }) => name)
+  expect(used).toHaveLength(1)
+  const isThere = async (name: string) => {
+    const address = new URL(proofAddress(app, name), 'http://x')
+    return (
+      (await readProof(app, name, address.searchParams.get('until')!, address.searchParams.get('signature')!)) !== null
+    )
+  }
+  const there = await Promise.all(names.map(isThere))
+  expect(names.filter((_, at) => there[at])).toEqual(used)
+  portal.setNow()
+})
+
+test('lists go on where they stopped', async () => {
+  const player = await aNewUser()
+  const staff = await portal.aStaffToken()
+  const ids: number[] = []
+  for (let count = 0; count < 22; count += 1) ids.unshift(await aDeposit(player, '5'))
+  const own = await call('GET', '/deposit/mine', { token: player.token })
+  expect(own.body.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 20))
+  const rest = await call('GET', `/deposit/mine?before=${own.body.next}`, { token: player.token })
+  expect(rest.body).toMatchObject({ data: [{ id: ids[20] }, { id: ids[21] }], next: null })
+
+  const processing = { id: ids[3], login: player.login, status: 'processing', value: 5 }
+  await decide(staff, processing)
+  // DEP-06
+  const filtered = await call('GET', '/deposit/all?status=processing', { token: staff })
+  expect(filtered.body.data).toMatchObject([{ id: ids[3] }])
+  const older = await call('GET', `/deposit/all?before=${ids[20]}`, { token: staff })
+  expect(older.body.data[0].id).toBe(ids[21])
+  const transactions = await call('GET', '/transaction/all', { token: player.token })
+  expect(transactions.body.data.map(({ referenceId }: { referenceId: string }) => Number(referenceId))).toEqual(ids)
+  const entry = transactions.body.data[20].id
+  const below = await call('GET', `/transaction/all?before=${entry}`, { token: player.token })
+  expect(below.body.data).toMatchObject([{ referenceId: String(ids[21]) }])
+})
+
+test('the demo has deposits to look at, once', async () => {
+  const player = await app.db
+    .insertInto('users')
+    .values({ login: 'player', first_name: 'Demo', last_name: 'Player', roles: [], password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await seedDemoDeposits(app)
+  await seedDemoDeposits(app)
+  const rows = await app.db
+    .selectFrom('deposits')
+    .select(['status', 'proof'])
+    .where('user_id', '=', player.id)
+    .execute()
+  expect(rows.map(({ status }) => status).sort()).toEqual(['disapproved', 'processing', 'requested'])
+})
+
+test.each([
+  ['50', 5000],
+  ['50.00', 5000],
+  ['50,5', 5050],
+  [7, 700],
+  ['1e3', null],
+  ['', null],
+  ['-5', null],
+])('%s is %s cents', (value, cents) => {
+  expect(centsOf(value)).toBe(cents)
+})

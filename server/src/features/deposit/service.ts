@@ -1,0 +1,178 @@
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import { createHash } from 'node:crypto'
+import type { deposit } from '@guildhall/contract/deposit'
+import { donationPoints } from '@guildhall/contract/donation'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { once } from '../../http/idempotency.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { moveCash } from '../ledger/move.ts'
+import { followDonation } from '../referral/bonus.ts'
+import { notify, notifyStaff } from '../notification/notify.ts'
+import { keepProof, proofAddress } from './proofs.ts'
+import * as queries from './queries.ts'
+import type { Deposit, DepositOfUser, DepositStatus } from './queries.ts'
+import { centsOf, reaisOf } from './rules.ts'
+
+const ownOnPage = 20
+const onPage = 100
+
+/** Writes down what a player says to have transferred, with the picture that proves it, and tells the staff. */
+export async function storeDeposit(
+  app: App,
+  { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
+  { value, comment }: ValidOf<typeof deposit.storeDeposit>['body'],
+  proof: Buffer | undefined,
+): Promise<AnswerOf<typeof deposit.storeDeposit>> {
+  if (!proof) refuseField('proof', 'required', m.deposit_proof_needed())
+  const digest = createHash('sha256').update(proof).digest('hex')
+  const name = await keepProof(app, proof, caller.id)
+  const request = { caller, idempotencyKey, route: 'POST /deposit/store', body: [value, comment ?? '', digest] }
+  const { id } = await once(app, request, async (tx) => {
+    const now = app.now()
+    const at = now.toISOString()
+    const made = await queries.insertDeposit(tx, {
+      user_id: caller.id,
+      entry_id: uuid7(now),
+      value_cents: value * 100,
+      cash: donationPoints(value).total,
+      proof: name,
+      comment: comment ?? '',
+      created_at: at,
+      updated_at: at,
+    })
+    await notifyStaff(tx, {
+      what: 'deposit_requested',
+      link: `/deposit?id=${made.id}`,
+      key: `deposit ${made.id}`,
+      at: now,
+    })
+    return made
+  })
+  return { message: m.deposit_stored(), data: { id } }
+}
+
+/** The caller's own deposits, newest first. */
+export async function listOwnDeposits(
+  app: App,
+  caller: Caller,
+  before: number | undefined,
+): Promise<AnswerOf<typeof deposit.listOwnDeposits>> {
+  const rows = await queries.findDepositsOf(app.db, caller.id, before, ownOnPage + 1)
+  const shown = rows.slice(0, ownOnPage)
+  return {
+    data: shown.map((row) => partsOf(app, row)),
+    next: rows.length > ownOnPage ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Everyone's deposits for staff, newest first. */
+export async function listDeposits(
+  app: App,
+  search: { status?: DepositStatus | undefined; before?: number | undefined },
+): Promise<AnswerOf<typeof deposit.listDeposits>> {
+  const rows = await queries.findDeposits(app.db, search, onPage + 1)
+  const shown = rows.slice(0, onPage)
+  return {
+    data: shown.map((row) => shownToStaff(app, row)),
+    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function getDeposit(app: App, id: number): Promise<AnswerOf<typeof deposit.getDeposit>> {
+  const row = await queries.getDeposit(app.db, id)
+  if (!row) refuse('not_found')
+  return { data: shownToStaff(app, row) }
+}
+
+/**
+ * Changes where a deposit stands. The first approval credits what the value is worth to the deposit's own player; no
+ * later change credits again or takes anything back (D-021). Refuses `deposit_mismatch` when login or value are others
+ * than those on record.
+ */
+export async function updateDeposit(
+  app: App,
+  caller: Caller,
+  { id, login, status, value, note }: ValidOf<typeof deposit.updateDeposit>['body'],
+): Promise<AnswerOf<typeof deposit.updateDeposit>> {
+  const now = app.now()
+  const row = await transaction(app.db, async (tx) => {
+    const before = await queries.lockDeposit(tx, id)
+    if (!before) refuse('not_found')
+    if (login.toLowerCase() !== before.login.toLowerCase() || centsOf(value) !== before.value_cents)
+      refuse('deposit_mismatch')
+    const isCredited = before.credited === null && status === 'approved'
+    const change = {
+      status,
+      note: note ?? before.note,
+      ...(isCredited ? { credited: before.cash, credited_at: now.toISOString() } : {}),
+    }
+    const { status: was, note: noted, credited } = before
+    const changed = changes({ status: was, note: noted, credited }, { credited, ...change })
+    if (Object.keys(changed.after).length === 0) return before
+    await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
+    if (isCredited) {
+      await followDonation(app, tx, {
+        donorId: before.user_id,
+        source: `deposit ${id}`,
+        amountCents: before.value_cents,
+        chargeCents: before.value_cents,
+        backCents: 0,
+      })
+      await moveCash(tx, {
+        kind: 'deposit',
+        reference: String(id),
+        from: { house: 'donations' },
+        to: { user: before.user_id },
+        amount: before.cash,
+        at: now,
+        label: reaisOf(before.value_cents),
+      })
+    }
+    if (was !== status) await tellPlayer(tx, before, status, isCredited, now)
+    await recordAdminAction(tx, caller, 'deposit.update', `deposit ${id}`, now, changed)
+    return { ...before, ...change }
+  })
+  return { message: m.deposit_updated(), data: shownToStaff(app, row) }
+}
+
+async function tellPlayer(
+  tx: Parameters<typeof notify>[0],
+  { id, user_id: userId, value_cents: amountCents, cash }: Deposit,
+  status: DepositStatus,
+  isCredited: boolean,
+  at: Date,
+): Promise<void> {
+  const told = { userId, link: '/deposit/store', at } as const
+  if (isCredited)
+    await notify(tx, { ...told, kind: 'deposit_approved', data: { amountCents, cash }, key: `deposit ${id} approved` })
+  if (status === 'disapproved')
+    await notify(tx, { ...told, kind: 'deposit_refused', data: { amountCents }, key: `deposit ${id} refused` })
+}
+
+const partsOf = (app: App, row: Deposit) => ({
+  id: row.id,
+  url: row.proof && proofAddress(app, row.proof),
+  value: reaisOf(row.value_cents),
+  status: row.status,
+  note: row.note,
+  comment: row.comment,
+  created_at: row.created_at,
+  worth: row.cash,
+  cash: row.credited,
+})
+
+const shownToStaff = (app: App, row: DepositOfUser) => ({
+  ...partsOf(app, row),
+  user: {
+    firstname: row.first_name,
+    lastname: row.last_name,
+    email: row.email ?? '',
+    username: row.login,
+    phone: row.phone ?? '',
+  },
+})

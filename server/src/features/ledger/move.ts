@@ -1,0 +1,63 @@
+import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
+import { uuid7 } from '../../uuid7.ts'
+import * as queries from './queries.ts'
+
+/** Who holds Cash: a player, by the number of the account here, or one of the accounts of the house. */
+export type Holder = { user: number } | { house: HouseAccount }
+
+export interface Move {
+  kind: TransferKind
+  /** What it is for, unique within its kind: it moves once. */
+  reference: string
+  from: Holder
+  to: Holder
+  /** Whole Cash, above zero. */
+  amount: number
+  at: Date
+  /** What the player reads beside it, such as the item's name. */
+  label?: string | null
+  /** Where the request came from. */
+  address?: string | null
+  /** Takes also what is not there, as only a reversal may: the wallet goes below zero and cannot be spent. */
+  mayOwe?: true
+}
+
+/** `balance` is what the giving player holds afterwards, or the receiving one where the house gives. */
+export interface Moved {
+  outcome: 'moved' | 'done_before'
+  id: string
+  balance: number
+}
+
+/**
+ * Moves Cash in the caller's transaction: the only way in which Cash moves. Refuses `insufficient_cash` with
+ * `balance` and `missing`, and `wallet_in_debt`. Locks wallets in the order of their numbers and then the house; who
+ * moves more than once in a transaction calls `lockWallets` before the first.
+ */
+export async function moveCash(tx: Kysely<DB>, move: Move): Promise<Moved> {
+  const made = await queries.move(tx, uuid7(move.at), move)
+  const { balance } = made
+  if (made.transfer !== null) return { outcome: made.outcome, id: made.transfer, balance }
+  if (made.outcome === 'in_debt') refuse('wallet_in_debt', { balance })
+  refuse('insufficient_cash', { balance, missing: move.amount - balance })
+}
+
+/** Takes the locks of several wallets before the first of several movements, in the order that everybody takes them in. */
+export const lockWallets = (tx: Kysely<DB>, users: number[]): Promise<void> => queries.lockWallets(tx, users)
+
+/** The Cash of a player; negative while a reversal is owed. */
+export const balanceOf = (db: Kysely<DB>, userId: number): Promise<number> => queries.getBalance(db, userId)
+
+/** The newest movements of a player's wallet below `before`; `amount` is what it received. */
+export async function findEntriesOf(
+  db: Kysely<DB>,
+  userId: number,
+  before: string | null,
+  limit: number,
+): Promise<queries.Entry[]> {
+  const wallet = await queries.getWallet(db, userId)
+  return wallet ? queries.findEntries(db, [wallet.id], before, limit) : []
+}

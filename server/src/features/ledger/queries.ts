@@ -1,0 +1,164 @@
+import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import type { Holder, Move } from './move.ts'
+
+type Db = Kysely<DB>
+
+const userOf = (holder: Holder): number | null => ('user' in holder ? holder.user : null)
+const houseOf = (holder: Holder): HouseAccount | null => ('house' in holder ? holder.house : null)
+
+type MoveRow =
+  | { outcome: 'moved' | 'done_before'; transfer: string; balance: number }
+  | { outcome: 'insufficient' | 'in_debt'; transfer: null; balance: number }
+
+/** One movement by the database's own function (migration 0030): one round trip, whatever it takes. */
+export async function move(db: Db, id: string, { kind, reference, from, to, amount, at, ...more }: Move) {
+  const { rows } = await sql<MoveRow>`select outcome, transfer, balance from move_cash(
+    ${id}, ${kind}, ${reference}, ${userOf(from)}, ${houseOf(from)}, ${userOf(to)}, ${houseOf(to)},
+    ${amount}, ${at.toISOString()}, ${more.label ?? null}, ${more.address ?? null}, ${more.mayOwe ?? false})`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export async function lockWallets(db: Db, users: number[]): Promise<void> {
+  await sql`select lock_wallets(${users})`.execute(db)
+}
+
+export async function getBalance(db: Db, userId: number): Promise<number> {
+  const row = await db.selectFrom('ledger_accounts').select('balance').where('user_id', '=', userId).executeTakeFirst()
+  return row?.balance ?? 0
+}
+
+export const getWallet = (db: Db, userId: number) =>
+  db.selectFrom('ledger_accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
+
+/** The accounts behind a name: a player's wallet by login, whatever its case, or the shards of the house. */
+export const findAccounts = (db: Db, owner: string) =>
+  db
+    .selectFrom('ledger_accounts as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.id', 'a.balance', 'a.house', 'u.login'])
+    .where((eb) =>
+      eb.or([
+        eb('a.house', '=', owner),
+        eb(
+          'a.user_id',
+          'in',
+          eb
+            .selectFrom('users')
+            .select('id')
+            .where(sql`lower(login)`, '=', owner.toLowerCase()),
+        ),
+      ]),
+    )
+    .execute()
+
+export interface Entry {
+  id: string
+  at: string
+  kind: TransferKind
+  reference: string
+  label: string | null
+  address: string | null
+  amount: number
+  other_login: string | null
+  other_house: string | null
+}
+
+/**
+ * The newest movements of some accounts below `before`; `amount` is what they received. Each account's own indexes are
+ * read from their newest end, so that a long history costs what a short one does: `nulls last` is their order and not
+ * that of the primary key, which PostgreSQL would otherwise walk from end to end for an account without movements.
+ */
+export async function findEntries(db: Db, accounts: number[], before: string | null, limit: number): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select t.id, t.at, t.kind, t.reference, t.label, t.address, t.amount, u.login as other_login, o.house as other_house
+    from unnest(${accounts}::bigint[]) as mine (id)
+      cross join lateral (
+        (select f.id, f.at, f.kind, f.reference, f.label, f.address, -f.amount as amount, f.to_account as other
+         from ledger_transfers f
+         where f.from_account = mine.id and (${before}::uuid is null or f.id < ${before}::uuid)
+         order by f.id desc nulls last limit ${limit})
+        union all
+        (select g.id, g.at, g.kind, g.reference, g.label, g.address, g.amount, g.from_account
+         from ledger_transfers g
+         where g.to_account = mine.id and (${before}::uuid is null or g.id < ${before}::uuid)
+         order by g.id desc nulls last limit ${limit})
+      ) t
+      join ledger_accounts o on o.id = t.other
+      left join users u on u.id = o.user_id
+    order by t.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** An expectation that does not hold. */
+export interface Finding {
+  check: string
+  subject: string
+  expected: number
+  found: number
+}
+
+export interface Sums {
+  transfers: number
+  accounts: number
+  wallets: number
+  kinds: { kind: TransferKind; cash: number; transfers: number }[]
+  findings: Finding[]
+}
+
+/** Adds everything up, as of one moment. Reads every movement: seconds where there are millions. */
+export async function addUp(db: Db): Promise<Sums> {
+  const kinds = await sql<{ kind: TransferKind; cash: number; transfers: number }>`
+    select t.kind, count(*) as transfers,
+      sum(t.amount * ((taker.user_id is not null)::int - (giver.user_id is not null)::int))::bigint as cash
+    from ledger_transfers t
+      join ledger_accounts giver on giver.id = t.from_account
+      join ledger_accounts taker on taker.id = t.to_account
+    group by t.kind order by t.kind`.execute(db)
+  const totals = await sql<{ accounts: number; wallets: number; everything: number }>`
+    select count(*) as accounts, coalesce(sum(balance) filter (where user_id is not null), 0)::bigint as wallets,
+      coalesce(sum(balance), 0)::bigint as everything
+    from ledger_accounts`.execute(db)
+  const drifted = await sql<{ subject: string; expected: number; found: number }>`
+    select coalesce(u.login, a.house || ' ' || a.shard) as subject, coalesce(s.amount, 0)::bigint as expected,
+      a.balance as found
+    from ledger_accounts a
+      left join (
+        select account, sum(amount) as amount from (
+          select from_account as account, -sum(amount) as amount from ledger_transfers group by from_account
+          union all
+          select to_account, sum(amount) from ledger_transfers group by to_account
+        ) sides group by account
+      ) s on s.account = a.id
+      left join users u on u.id = a.user_id
+    where a.balance <> coalesce(s.amount, 0)
+    limit 100`.execute(db)
+  const walletless = await sql<{ subject: string }>`
+    select u.login as subject from users u
+    where not exists (select from ledger_accounts a where a.user_id = u.id) limit 100`.execute(db)
+  const total = totals.rows[0]!
+  const findings: Finding[] = [
+    ...drifted.rows.map((row) => ({ check: 'balance', ...row })),
+    ...walletless.rows.map(({ subject }) => ({ check: 'wallet', subject, expected: 1, found: 0 })),
+  ]
+  if (total.everything !== 0) findings.push({ check: 'sum', subject: '*', expected: 0, found: total.everything })
+  return {
+    transfers: kinds.rows.reduce((sum, row) => sum + row.transfers, 0),
+    accounts: total.accounts,
+    wallets: total.wallets,
+    kinds: kinds.rows,
+    findings,
+  }
+}
+
+export const insertAudit = (db: Db, at: string, tookMs: number, { kinds, findings, ...sums }: Sums) =>
+  db
+    .insertInto('ledger_audits')
+    .values({ at, took_ms: tookMs, ...sums, kinds: JSON.stringify(kinds), findings: JSON.stringify(findings) })
+    .execute()
+
+export const getLastAudit = (db: Db) =>
+  db.selectFrom('ledger_audits').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()

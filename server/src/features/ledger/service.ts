@@ -1,0 +1,98 @@
+import type { AnswerOf } from '@guildhall/contract'
+import { houseAccounts, type ledger } from '@guildhall/contract/ledger'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { connect } from '../../db/connect.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import * as queries from './queries.ts'
+
+const auditTask = 'audit_ledger'
+/** Reading every movement of a large ledger takes longer than a request may. */
+const auditMostMs = 10 * 60_000
+const entriesOnPage = 50
+
+/**
+ * What another feature knows of Cash: the sum of its own records, to be compared with what the movements of `kinds` come
+ * to. A ledger alone cannot tell whether what moved should have moved.
+ */
+export interface SupplySide {
+  name: string
+  kinds: readonly string[]
+  sum(db: Kysely<DB>): Promise<number>
+}
+
+/** The last audit, as it was written down. */
+export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.getLedgerAudit>> {
+  const last = await queries.getLastAudit(app.db)
+  if (!last) return { last: null }
+  const { took_ms, ...rest } = last
+  return { last: { ...rest, tookMs: took_ms } as unknown as AnswerOf<typeof ledger.getLedgerAudit>['last'] }
+}
+
+/** Has the ledger audited in the background, whichever node comes first. */
+export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf<typeof ledger.runLedgerAudit>> {
+  await transaction(app.db, async (tx) => {
+    await recordAdminAction(tx, caller, 'ledger.audit', 'ledger', app.now(), {})
+    await app.jobs.add(tx, auditTask, {}, auditTask)
+  })
+  return { message: m.ledger_audit_started() }
+}
+
+/**
+ * Adds the whole ledger up as of one moment and compares it with what the other features know. What does not add up is
+ * kept and logged as an error.
+ */
+export async function auditLedger(app: App, sides: readonly SupplySide[]): Promise<void> {
+  const startedAt = performance.now()
+  const { db, close } = connect(app.config.databaseUrl, { max: 1, statementTimeoutMs: auditMostMs })
+  try {
+    const sums = await transaction(
+      db,
+      async (tx) => {
+        const ofLedger = await queries.addUp(tx)
+        const ofOthers = await Promise.all(sides.map((side) => compare(tx, side, ofLedger)))
+        return { ...ofLedger, findings: [...ofLedger.findings, ...ofOthers.flat()] }
+      },
+      { isolation: 'repeatable read' },
+    )
+    await queries.insertAudit(app.db, app.now().toISOString(), Math.round(performance.now() - startedAt), sums)
+    if (sums.findings.length) app.log.error({ findings: sums.findings }, 'the ledger does not add up')
+  } finally {
+    await close()
+  }
+}
+
+async function compare(tx: Kysely<DB>, { name, kinds, sum }: SupplySide, { kinds: moved }: queries.Sums) {
+  const found = moved.filter(({ kind }) => kinds.includes(kind)).reduce((total, { cash }) => total + cash, 0)
+  const expected = await sum(tx)
+  return expected === found ? [] : [{ check: 'supply', subject: name, expected, found }]
+}
+
+/** The movements of one account, newest first, a page at a time. */
+export async function getLedgerAccount(
+  app: App,
+  owner: string,
+  before: string | null,
+): Promise<AnswerOf<typeof ledger.getLedgerAccount>> {
+  const accounts = await queries.findAccounts(app.db, owner)
+  const [first] = accounts
+  if (!first) refuse('not_found')
+  const ids = accounts.map(({ id }) => id)
+  const entries = await queries.findEntries(app.db, ids, before, entriesOnPage + 1)
+  const shown = entries.slice(0, entriesOnPage)
+  return {
+    owner: first.login ?? first.house ?? owner,
+    isHouse: houseAccounts.some((house) => house === first.house),
+    balance: accounts.reduce((sum, { balance }) => sum + balance, 0),
+    data: shown.map(({ amount, other_login, other_house, ...entry }) => ({
+      ...entry,
+      cash: amount,
+      other: other_login ?? other_house ?? '',
+    })),
+    next: entries.length > entriesOnPage ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

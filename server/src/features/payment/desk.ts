@@ -1,0 +1,125 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { payment as endpoints } from '@guildhall/contract/payment'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import { moveCash } from '../ledger/move.ts'
+import { followDonation } from '../referral/bonus.ts'
+import * as queries from './queries.ts'
+import type { Payment, PaymentSearch } from './queries.ts'
+import { donationOf, known } from './reconcile.ts'
+import { refundableCents } from './refund.ts'
+import { brl, creditedAfter, nextCheck } from './rules.ts'
+import { summaryOf } from './show.ts'
+
+const onPage = 50
+
+/** Payments of everyone for staff, newest first; `review` finds all that wait for a person. */
+export async function searchPayments(
+  app: App,
+  { state, ...search }: PaymentSearch,
+): Promise<AnswerOf<typeof endpoints.searchPayments>> {
+  const wanted = state === 'review' ? { ...search, needsStaff: true } : { ...search, state }
+  const rows = await queries.searchPayments(app.db, wanted, onPage + 1)
+  const shown = rows.slice(0, onPage)
+  return {
+    data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
+    inReview: await queries.countForStaff(app.db),
+    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** One payment with everything that happened to it. */
+export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<typeof endpoints.getPaymentDetail>> {
+  const payment = await queries.getPayment(app.db, id)
+  if (!payment) refuse('not_found')
+  const { login } = await queries.getPayer(app.db, payment.user_id)
+  const openRefund = await queries.getOpenRefund(app.db, id)
+  return {
+    payment: summaryOf(payment),
+    login,
+    reason: payment.needs_staff ? payment.reason : null,
+    refunded: brl(payment.refunded_cents + payment.charged_back_cents),
+    isRefundable: refundableCents(payment) > 0 && !openRefund,
+    events: (await queries.findEvents(app.db, id)) as AnswerOf<typeof endpoints.getPaymentDetail>['events'],
+    transfers: await queries.findTransfers(app.db, id),
+  }
+}
+
+/**
+ * A payment as a person's credit leaves it: what came again no longer counts as gone, and what else was paid back stays
+ * so. Null where there is nothing to credit, as for a dispute: that is only taken note of.
+ */
+function creditOf(payment: Payment) {
+  const { state, reason } = payment
+  const isBack = reason === 'chargeback_won' || reason === 'refund_undone'
+  if (state !== 'review' && !isBack) return null
+  const refunded_cents = reason === 'refund_undone' ? 0 : payment.refunded_cents
+  const charged_back_cents = reason === 'chargeback_won' ? 0 : payment.charged_back_cents
+  const back = refunded_cents + charged_back_cents
+  const charge = known(payment)
+  return {
+    state: back === 0 ? ('paid' as const) : ('partially_refunded' as const),
+    credited: Math.max(payment.credited, creditedAfter(charge, Math.min(charge.chargeCents, back))),
+    refunded_cents,
+    charged_back_cents,
+  }
+}
+
+/**
+ * A person decides about a payment that does not fit: credits it as it was agreed, gives back what a won chargeback
+ * took, or leaves it as it is. From then on only money that goes back changes it.
+ */
+export async function settleReview(
+  app: App,
+  caller: Caller,
+  id: string,
+  { decision, reason }: { decision: 'credit' | 'dismiss'; reason: string },
+): Promise<AnswerOf<typeof endpoints.settleReview>> {
+  const now = app.now()
+  const at = now.toISOString()
+  const payment = await transaction(app.db, async (tx) => {
+    const found = await queries.lockPayment(tx, id)
+    if (!found) refuse('not_found')
+    if (!found.needs_staff) refuse('changed_meanwhile')
+    const isReview = found.state === 'review'
+    const settled = decision === 'credit' ? creditOf(found) : null
+    const restored = settled ? settled.credited - found.credited : 0
+    const state = settled?.state ?? (isReview ? 'cancelled' : found.state)
+    const change = {
+      ...settled,
+      state,
+      needs_staff: false,
+      // Of a dispute nothing is decided here: what comes of it is still to be heard.
+      is_settled_by_staff: found.is_settled_by_staff || found.reason !== 'disputed',
+      paid_at: settled ? (found.paid_at ?? at) : found.paid_at,
+      next_check_at: nextCheck(state, new Date(found.created_at), now, now)?.toISOString() ?? null,
+    }
+    await queries.updatePayment(tx, id, change)
+    if (restored > 0) {
+      const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = { ...found, ...change }
+      await followDonation(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
+      await moveCash(tx, {
+        ...(isReview
+          ? { kind: 'donation' as const, reference: id }
+          : { kind: 'donation_restored' as const, reference: `${id}:${now.getTime()}` }),
+        from: { house: 'donations' },
+        to: { user: found.user_id },
+        amount: restored,
+        at: now,
+        label: brl(found.amount_cents),
+      })
+    }
+    const detail = { decision, reason, cash: restored }
+    await queries.insertEvent(tx, { payment_id: id, at, kind: 'staff', state, by_user: caller.id, detail })
+    const was = { state: found.state, credited: found.credited }
+    await recordAdminAction(tx, caller, 'payment.settle', `payment ${id}`, now, {
+      before: was,
+      after: { state, ...detail },
+    })
+    return { ...found, ...change }
+  })
+  return { message: m.payment_settled(), payment: summaryOf(payment) }
+}

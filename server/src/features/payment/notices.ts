@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../../app.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
+import { judgeNotice } from '../throttle/service.ts'
+import * as queries from './queries.ts'
+
+const paths: [path: string, provider: PaymentProvider][] = [
+  ['/webhooks/mercadopago', 'mercadopago'],
+  ['/webhooks/picpay', 'picpay'],
+  ['/webhooks/paypal', 'paypal'],
+  ['/webhooks/pix', 'pix'],
+  // Banks add this to the address that they were given.
+  ['/webhooks/pix/pix', 'pix'],
+]
+
+const mostBytes = 256 * 1024
+
+/**
+ * Where providers tell of payments. What a notice says is never believed: it is written down together with the jobs
+ * that ask the provider itself, and only then acknowledged, so that what was acknowledged is not lost. A forged one is
+ * answered 401, many of them 429 for a while; one while the database is away 503, so that it comes again.
+ */
+export function serveNotices(fastify: FastifyInstance, app: App): void {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The bytes as they came: signatures are over those.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const [path, provider] of paths)
+      scope.post(path, async (request, reply) => {
+        await takeNotice(app, provider, request)
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      })
+  })
+}
+
+async function takeNotice(app: App, provider: PaymentProvider, request: FastifyRequest): Promise<void> {
+  const adapter = app.payments[provider]
+  if (!adapter) refuse('not_found')
+  const notice = {
+    headers: request.headers,
+    query: request.query as Record<string, unknown>,
+    path: request.url.split('?', 1)[0] ?? '',
+    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+  const reading = await judgeNotice(app, request.ip, () => adapter.readNotice(notice))
+  if (reading.kind === 'forged') {
+    app.log.warn({ provider, cause: reading.cause }, 'a notice of a payment was not signed as it should be')
+    refuse('unauthenticated')
+  }
+  if (reading.hints.length === 0) return
+  await transaction(app.db, async (tx) => {
+    const received_at = app.now().toISOString()
+    await queries.insertNotice(tx, {
+      provider,
+      key: reading.key,
+      is_signed: reading.isSigned,
+      hints: reading.hints,
+      received_at,
+    })
+    for (const hint of reading.hints) {
+      const meant = await queries.findByHint(tx, provider, hint)
+      for (const { id } of meant) await app.jobs.add(tx, 'reconcile_payment', { id }, `reconcile_payment ${id}`)
+      // Quicker than the reply to our own request, or of somebody else: the provider knows whose it is.
+      if (meant.length === 0 && hint.providerId) {
+        const payload = { provider, providerId: hint.providerId }
+        await app.jobs.add(tx, 'find_noticed_payment', payload, `find_noticed_payment ${provider} ${hint.providerId}`)
+      }
+    }
+  })
+}

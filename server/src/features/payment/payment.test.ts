@@ -1,0 +1,487 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aProvider } from '../../../../test/provider.ts'
+import { aDatabase } from '../../../../test/database.ts'
+import { balanceOf } from '../ledger/move.ts'
+import { auditLedger } from '../ledger/service.ts'
+import { supplySides } from '../index.ts'
+import { reconcileDue, resendRefunds } from './tasks.ts'
+
+const { url } = await aDatabase()
+const providers = { mercadopago: aProvider('mercadopago'), pix: aProvider('pix'), paypal: aProvider('paypal') }
+const payments = { ...providers, picpay: null }
+const portal = await aPortal({}, { databaseUrl: url, payments })
+const otherNode = await aPortal({}, { databaseUrl: url, payments })
+const { app } = portal
+const mp = providers.mercadopago
+
+beforeEach(() => {
+  portal.setNow()
+  for (const provider of Object.values(providers)) provider.next.length = 0
+})
+
+async function aDonor(): Promise<Person> {
+  const person = await portal.aPerson()
+  const data = { document: '52998224725', phone: '11999998888' }
+  await portal.call('POST', '/account/updateDocumentAndPhone', { token: person.token, body: data })
+  return person
+}
+
+async function aPix(donor: Person, value: unknown = '50.00', key?: string) {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  const answer = await portal.call('POST', '/mercadopago/pix', { token: donor.token, body: { value }, headers })
+  return { ...answer, id: answer.body.data?.id as string, ours: answer.body.payment?.id as string }
+}
+const referenceOf = (ours: string) => ours.replaceAll('-', '')
+
+const notice = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
+  node.fastify.inject({ method: 'POST', url: '/api/webhooks/mercadopago', payload: { id }, headers })
+
+/** Nothing was credited that should not have been, by what donations and the ledger each say. */
+async function demandEven() {
+  await auditLedger(app, supplySides)
+  const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
+  expect(body.last.findings).toEqual([])
+}
+
+test('a Pix is asked for, followed, paid and credited', async () => {
+  const donor = await aDonor()
+  const { status, id, body, ours } = await aPix(donor)
+  expect(status).toBe(200)
+  expect(body.payment).toMatchObject({ state: 'pending', amount: '50.00', cash: 367, credited: 0 })
+  // PAY-15, PAY-21
+  const seen = await portal.call('GET', `/mercadopago/payment/${id}`, { token: donor.token })
+  expect(seen.body).toMatchObject({
+    status: 'pending',
+    transaction_amount: 50,
+    point_of_interaction: {
+      transaction_data: { qr_code: `code of ${referenceOf(ours)}`, qr_code_base64: 'iVBORw0KGgo=' },
+    },
+  })
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  portal.setNow(new Date(Date.now() + 5_000))
+  const paid = await portal.call('GET', `/mercadopago/payment/${id}`, { token: donor.token })
+  expect(paid.body).toMatchObject({ status: 'approved', payment: { state: 'paid', credited: 367 } })
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  // TX-03, TX-13
+  const list = await portal.call('GET', '/transaction/all', { token: donor.token })
+  expect(list.body.data).toMatchObject([
+    {
+      referenceId: referenceOf(ours),
+      value: '50.00',
+      status: 'approved',
+      payment_id: id,
+      paymentUrl: expect.any(String),
+    },
+  ])
+  const receipt = await portal.call('GET', `/payment/receipt/${ours}`, { token: donor.token })
+  expect(receipt.body).toMatchObject({ balance: 367, payment: { total: '50.00', provider_id: id } })
+  const told = await portal.call('GET', '/notifications', { token: donor.token })
+  expect(told.body.data).toMatchObject([{ kind: 'payment_approved', link: `/transactions/${ours}` }])
+})
+
+test('what is not a donation is refused in words, and what is one is credited exactly', async () => {
+  const donor = await aDonor()
+  const odd = [
+    '',
+    '0',
+    '-5',
+    '4',
+    '7',
+    '50.5',
+    '50.01',
+    '50.000',
+    '1e3',
+    '1,50',
+    ' ',
+    'NaN',
+    '1e15',
+    '10005',
+    '５０',
+    null,
+    {},
+    [],
+    true,
+    12.5,
+    '99999999999999999999',
+  ]
+  for (const value of odd) {
+    const before = mp.asked.length
+    expect({ value, status: (await aPix(donor, value)).status }).toEqual({ value, status: 400 })
+    expect(mp.asked.length).toBe(before)
+  }
+  for (const value of [5, '20', '25.0', '10000.00']) expect((await aPix(donor, value)).status).toBe(200)
+  expect(mp.asked.slice(-4).map(({ amountCents }) => amountCents)).toEqual([500, 2000, 2500, 1_000_000])
+})
+
+test('without a document the page is told what is missing, and no provider is asked', async () => {
+  const person = await portal.aPerson()
+  const before = mp.asked.length
+  const { status, body } = await aPix(person)
+  // PAY-20
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { status: 'errorValidation', userData: { document: '', phone: '' } },
+  })
+  expect(mp.asked.length).toBe(before)
+})
+
+test('twenty payments, told of fifty times each in any order on two nodes while pages ask, are credited once each', async () => {
+  const donors = await Promise.all(Array.from({ length: 20 }, aDonor))
+  const made = await Promise.all(donors.map((donor) => aPix(donor)))
+  for (const { ours } of made) mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  const storm = made.flatMap(({ id }) => Array.from({ length: 50 }, () => id)).toSorted(() => Math.random() - 0.5)
+  const nodes = [portal, otherNode]
+  const width = 100
+  for (let at = 0; at < storm.length; at += width) {
+    const answers = await Promise.all(storm.slice(at, at + width).map((id, index) => notice(id, nodes[index % 2])))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  }
+  const polls = made.map(({ id }, at) =>
+    nodes[at % 2]!.call('GET', `/mercadopago/payment/${id}`, { token: donors[at]!.token }),
+  )
+  await Promise.all([portal.runJobs(), otherNode.runJobs(), ...polls])
+  await portal.runJobs()
+  for (const donor of donors) expect(await balanceOf(app.db, donor.id)).toBe(367)
+  await demandEven()
+})
+
+test('with no notice at all the reconciler credits', async () => {
+  const donor = await aDonor()
+  const { ours } = await aPix(donor, '100')
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 10_000 })
+  portal.setNow(new Date(Date.now() + 90_000))
+  await reconcileDue(app)
+  expect(await balanceOf(app.db, donor.id)).toBe(749)
+})
+
+test('a forged notice is refused, and one of a payment of somebody else is nothing', async () => {
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', paidCents: 5000 })
+  expect((await notice(id, portal, { 'x-signed': 'no' })).statusCode).toBe(401)
+  expect((await notice('999999')).statusCode).toBe(200)
+  await portal.runJobs()
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+  const stranger = await portal.aPerson()
+  expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: stranger.token })).status).toBe(404)
+  expect((await portal.call('GET', `/payment/receipt/${ours}`, { token: stranger.token })).status).toBe(404)
+})
+
+test('a flood of forged notices is held off for a while, and no genuine one is lost by that', async () => {
+  const variables = { RATE_LIMITS: 'on', LIMITS: 'forgedNotices=3/60' }
+  const limited = await aPortal(variables, { databaseUrl: url, payments })
+  limited.setNow(new Date())
+  const { id } = await aPix(await aDonor())
+  const from = (remoteAddress: string, signed: string) =>
+    limited.fastify.inject({
+      method: 'POST',
+      url: '/api/webhooks/mercadopago',
+      payload: { id },
+      headers: { 'x-signed': signed },
+      remoteAddress,
+    })
+  for (let forged = 0; forged < 3; forged += 1) expect((await from('198.51.100.1', 'no')).statusCode).toBe(401)
+  const refused = await from('198.51.100.1', 'yes')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+  expect((await from('203.0.113.9', 'yes')).statusCode).toBe(200)
+  limited.setNow(new Date(Date.now() + 61_000))
+  expect((await from('198.51.100.1', 'yes')).statusCode).toBe(200)
+})
+
+test('a reply that is lost makes one payment, and so does a request that is sent again', async () => {
+  const donor = await aDonor()
+  mp.next.push('lost')
+  const before = mp.charges.size
+  const first = await aPix(donor, '50', 'a-key-of-the-page')
+  expect(first.status).toBe(200)
+  const again = await Promise.all(Array.from({ length: 10 }, () => aPix(donor, '50', 'a-key-of-the-page')))
+  expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]))
+  expect(mp.charges.size).toBe(before + 1)
+  expect((await aPix(donor, '55', 'a-key-of-the-page')).status).toBe(422)
+})
+
+test('a provider that is away leaves a payment that the reconciler finds, and nothing is paid twice', async () => {
+  const donor = await aDonor()
+  mp.next.push('lost', 'down', 'down', 'down')
+  const { status, body } = await aPix(donor, '50', 'another-key-of-it')
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'payment_unconfirmed' })
+  mp.next.length = 0
+  mp.say(referenceOf(body.payment), { state: 'paid', status: 'approved', paidCents: 5000 })
+  portal.setNow(new Date(Date.now() + 90_000))
+  await reconcileDue(app)
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  expect((await aPix(donor, '50', 'another-key-of-it')).body.payment).toMatchObject({ id: body.payment, state: 'paid' })
+})
+
+test('a request that the provider never got ends, so that its form may ask anew', async () => {
+  const donor = await aDonor()
+  mp.next.push('down', 'down', 'down', 'down')
+  const { body } = await aPix(donor, '50', 'a-key-that-nobody-got')
+  mp.next.length = 0
+  portal.setNow(new Date(Date.now() + 20 * 60_000))
+  await reconcileDue(app)
+  const again = await aPix(donor, '50', 'a-key-that-nobody-got')
+  expect({ first: body.code, ...again }).toMatchObject({
+    first: 'payment_unconfirmed',
+    body: { code: 'payment_refused' },
+  })
+  expect(again.status).toBeLessThan(500)
+})
+
+test('ten clicks on one card charge it once', async () => {
+  const donor = await aDonor()
+  const body = {
+    value: '50',
+    token: 'one-card-token',
+    payment_method_id: 'visa',
+    installments: 2,
+    docType: 'CPF',
+    docNumber: '52998224725',
+    device_id: 'd',
+  }
+  const before = mp.charges.size
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => portal.call('POST', '/mercadopago/card', { token: donor.token, body })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map((each) => each.body.data.id)).size).toBe(1)
+  expect(mp.charges.size).toBe(before + 1)
+  // The fee is the payer's, the points are the donation's.
+  expect(answers[0]!.body.payment).toMatchObject({ amount: '50.00', fee: '3.00', total: '53.00', cash: 367 })
+  expect(mp.asked.at(-1)!.amountCents).toBe(5300)
+})
+
+test('what does not fit is put before staff, who credit or dismiss it', async () => {
+  const staff = await portal.aStaffToken()
+  const [one, other] = [await aDonor(), await aDonor()]
+  const [first, second] = [await aPix(one), await aPix(other)]
+  for (const { ours } of [first, second])
+    mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
+  for (const { id } of [first, second]) await notice(id)
+  await portal.runJobs()
+  expect(await balanceOf(app.db, one.id)).toBe(0)
+  const queue = await portal.call('GET', '/payment/search?state=review', { token: staff })
+  expect(queue.body.data).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: first.ours, reason: 'wrong_amount', login: one.login })]),
+  )
+  const settle = (id: string, decision: string) =>
+    portal.call('POST', `/payment/settle/${id}`, { token: staff, body: { decision, reason: 'talked to the donor' } })
+  expect((await settle(first.ours, 'credit')).status).toBe(200)
+  expect((await settle(first.ours, 'credit')).status).toBe(409)
+  expect((await settle(second.ours, 'dismiss')).body.payment.state).toBe('cancelled')
+  for (const { id } of [first, second]) await notice(id)
+  await portal.runJobs()
+  expect(await balanceOf(app.db, one.id)).toBe(367)
+  expect(await balanceOf(app.db, other.id)).toBe(0)
+  await demandEven()
+})
+
+test('a refund goes back once, in parts or whole, and a wallet that has spent it owes', async () => {
+  const staff = await portal.aStaffToken()
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  await notice(id)
+  await portal.runJobs()
+  const refund = (amount?: string) =>
+    portal.call('POST', `/payment/refund/${ours}`, { token: staff, body: { reason: 'asked for it', amount } })
+  expect((await refund('50.01')).status).toBe(400)
+  expect((await refund('25.00')).status).toBe(200)
+  expect((await refund('25.00')).status).toBe(409)
+  await portal.runJobs()
+  expect(await balanceOf(app.db, donor.id)).toBe(183)
+  for (let times = 0; times < 10; times += 1) await notice(id)
+  await portal.runJobs()
+  expect(await balanceOf(app.db, donor.id)).toBe(183)
+  await refund()
+  await portal.runJobs()
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+  const detail = await portal.call('GET', `/payment/detail/${ours}`, { token: staff })
+  expect(detail.body).toMatchObject({
+    payment: { state: 'refunded' },
+    refunded: '50.00',
+    isRefundable: false,
+    login: donor.login,
+  })
+  expect(detail.body.transfers.map(({ cash }: { cash: number }) => cash)).toEqual([367, -184, -183])
+  await demandEven()
+})
+
+test('a refund that staff press twice under one key is one, also after it has settled', async () => {
+  const staff = await portal.aPerson(['administrator'])
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  await notice(id)
+  await portal.runJobs()
+  const press = (reason = 'asked for it') =>
+    portal.call('POST', `/payment/refund/${ours}`, {
+      token: staff.token,
+      body: { reason, amount: '10.00' },
+      headers: { 'idempotency-key': 'refund-pressed-twice' },
+    })
+  expect((await press()).status).toBe(200)
+  await portal.runJobs()
+  expect((await press()).status).toBe(200)
+  await portal.runJobs()
+  expect(mp.charges.get(referenceOf(ours))?.refundedCents).toBe(1000)
+  expect((await press('another wish')).status).toBe(422)
+})
+
+async function aPaidPix(donor: Person) {
+  const made = await aPix(donor)
+  mp.say(referenceOf(made.ours), { state: 'paid', status: 'approved', paidCents: 5000 })
+  await hear(made.id)
+  return made
+}
+
+async function hear(id: string) {
+  await notice(id)
+  await portal.runJobs()
+}
+
+const asStaff = async (path: string, body: object, headers: Record<string, string> = {}) =>
+  portal.call('POST', path, { token: await portal.aStaffToken(), body, headers })
+
+test('what staff credited after a won chargeback goes back again when it is refunded', async () => {
+  const donor = await aDonor()
+  const { id, ours } = await aPaidPix(donor)
+  mp.say(referenceOf(ours), { state: 'charged_back', chargedBackCents: 5000 })
+  await hear(id)
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'reimbursed', chargedBackCents: 0 })
+  await hear(id)
+  await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'the bank gave it back' })
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  mp.say(referenceOf(ours), { state: 'refunded', refundedCents: 5000 })
+  await hear(id)
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+  await demandEven()
+})
+
+test('taking note of a dispute gives back nothing that was refunded before it', async () => {
+  const donor = await aDonor()
+  const { id, ours } = await aPaidPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'partly', refundedCents: 2500 })
+  await hear(id)
+  mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
+  await hear(id)
+  const { body } = await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'seen' })
+  expect(body.payment).toMatchObject({ state: 'partially_refunded', credited: 183 })
+  expect(await balanceOf(app.db, donor.id)).toBe(183)
+  await demandEven()
+})
+
+test('a refund that is on its way is asked after until it has arrived, and then another may be asked for', async () => {
+  const donor = await aDonor()
+  const { ours } = await aPaidPix(donor)
+  const keys: string[] = []
+  const { refund } = mp
+  mp.refund = async ({ key }) => {
+    keys.push(key)
+    return { kind: 'applied', value: { refundId: key, isSettled: keys.length > 1 } }
+  }
+  const ask = () => asStaff(`/payment/refund/${ours}`, { reason: 'asked for it', amount: '10.00' })
+  expect((await ask()).status).toBe(200)
+  await portal.runJobs()
+  expect((await ask()).status).toBe(409)
+  portal.setNow(new Date(Date.now() + 15 * 60_000))
+  await resendRefunds(app)
+  await portal.runJobs()
+  expect((await ask()).status).toBe(200)
+  mp.refund = refund
+  await portal.runJobs()
+  expect(keys.length).toBe(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a try that is refused after one whose answer was lost is looked for, and credited when it was paid', async () => {
+  const donor = await aDonor()
+  const { create, find } = mp
+  mp.create = async (charge) => {
+    mp.create = async () => ({ kind: 'refused', code: 'rejected', message: 'the same request within a minute' })
+    await create(charge)
+    mp.say(charge.reference, { state: 'paid', status: 'approved', paidCents: charge.amountCents })
+    return { kind: 'unknown', cause: 'the answer was lost' }
+  }
+  // What was just made is not found at once.
+  mp.find = async () => ({ kind: 'applied', value: null })
+  expect((await aPix(donor)).status).not.toBe(200)
+  Object.assign(mp, { create, find })
+  portal.setNow(new Date(Date.now() + 15 * 60_000))
+  await reconcileDue(app)
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+})
+
+test('one payment that cannot be written down keeps no other waiting', async () => {
+  const [one, other] = [await aDonor(), await aDonor()]
+  const [bad, good] = [await aPix(one), await aPix(other)]
+  mp.say(referenceOf(bad.ours), { state: 'paid', paidCents: 5000, expiresAt: new Date(Number.NaN) })
+  mp.say(referenceOf(good.ours), { state: 'paid', paidCents: 5000 })
+  portal.setNow(new Date(Date.now() + 90_000))
+  await reconcileDue(app)
+  expect(await balanceOf(app.db, other.id)).toBe(367)
+})
+
+test('a provider that keeps us waiting holds the reconciler up for a while only', async () => {
+  for (let count = 0; count < 21; count += 1) await aPix(await aDonor())
+  portal.setNow(new Date(Date.now() + 10 * 60_000))
+  let finds = 0
+  const { find } = mp
+  mp.find = async () => {
+    finds += 1
+    return { kind: 'unknown', cause: 'nobody answered' }
+  }
+  await reconcileDue(app, 0)
+  expect(finds).toBe(20)
+  mp.find = find
+})
+
+test('staff find a payment by any of its names, and odd pages are refused', async () => {
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  const token = await portal.aStaffToken()
+  for (const q of [id, ours, ours.toUpperCase(), referenceOf(ours), donor.login.toUpperCase()]) {
+    const { body } = await portal.call('GET', `/payment/search?q=${q}`, { token })
+    expect({ q, ids: body.data.map((each: { id: string }) => each.id) }).toEqual({ q, ids: [ours] })
+  }
+  expect((await portal.call('GET', '/payment/search?before=x', { token })).status).toBe(400)
+})
+
+test('an approved order at PayPal is captured by whoever comes first, once', async () => {
+  const donor = await portal.aPerson()
+  const made = await portal.call('POST', '/paypal/tryPay', { token: donor.token, body: { value: '20.00' } })
+  // PAY-25
+  expect(made.body.url).toMatch(/^https:/)
+  let captures = 0
+  const reference = referenceOf(made.body.payment.id)
+  providers.paypal.say(reference, { state: 'to_capture', status: 'APPROVED' })
+  providers.paypal.capture = async () => {
+    captures += 1
+    providers.paypal.say(reference, { state: 'paid', status: 'COMPLETED', paidCents: 2000 })
+    return { kind: 'applied', value: providers.paypal.charges.get(reference)! }
+  }
+  portal.setNow(new Date(Date.now() + 5_000))
+  const looks = await Promise.all(
+    Array.from({ length: 5 }, () => portal.call('GET', `/paypal/order/${made.body.id}`, { token: donor.token })),
+  )
+  expect(looks[0]!.body).toMatchObject({ status: 'COMPLETED', payment: { credited: 145 } })
+  expect(captures).toBe(1)
+  expect(await balanceOf(app.db, donor.id)).toBe(145)
+})
+
+test('a method without a provider is off, and the page is told what there is', async () => {
+  const donor = await aDonor()
+  const off = await portal.call('POST', '/picpay/paymentRequest', { token: donor.token, body: { value: '50' } })
+  expect({ status: off.status, code: off.body.code }).toEqual({ status: 503, code: 'payment_method_off' })
+  const { body } = await portal.call('GET', '/payment/methods')
+  expect(body.methods.map(({ method }: { method: string }) => method)).toEqual([
+    'mercado_pix',
+    'mercado_card',
+    'paypal',
+    'pix',
+  ])
+  expect(body).toMatchObject({ isInBrazil: true, country: null, maxAmount: 10_000 })
+})

@@ -1,0 +1,243 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { PaymentMethod } from '@guildhall/contract/payment'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { until } from '../../../../test/programs.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { balanceOf } from '../ledger/move.ts'
+import { sendRefund } from './refund.ts'
+import { reconcileDue } from './tasks.ts'
+
+// The real adapters against the other side that the sandbox plays, over HTTP and its own notices.
+const sandbox = await aSandbox()
+const port = await freePort()
+const portal = await aPortal(
+  { ...sandbox.merchant, NOTIFICATION_URL: `http://127.0.0.1:${port}`, PAYMENT_TIMEOUT_MS: '3000' },
+  { sandbox },
+)
+await portal.fastify.listen({ port, host: '127.0.0.1' })
+const { app } = portal
+await app.payments.pix!.prepare!()
+await sandbox.control('POST', '/portal', { url: `http://127.0.0.1:${port}` })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
+}
+
+afterEach(async () => {
+  portal.setNow()
+  await sandbox.control('DELETE', '/faults')
+})
+
+async function aDonor(): Promise<Person> {
+  const person = await portal.aPerson()
+  const data = { document: '52998224725', phone: '11999998888' }
+  await portal.call('POST', '/account/updateDocumentAndPhone', { token: person.token, body: data })
+  await app.db
+    .updateTable('users')
+    .set({ email: `donor${person.id}@mail.example` })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+
+interface Made {
+  ours: string
+  ref: string
+  look(): Promise<{ status: number; body: Record<string, unknown> & { payment: { state: string; credited: number } } }>
+}
+
+const create: Record<PaymentMethod, (donor: Person, key?: string) => Promise<Made>> = {
+  mercado_pix: (donor, key) =>
+    make(donor, '/mercadopago/pix', {}, (body) => body.data.id, '/mercadopago/payment/', key),
+  async mercado_card(donor, key) {
+    const card = await sandbox.control('POST', '/cards', { holder: 'CONT' })
+    const rest = { ...card, installments: 1, docType: 'CPF', docNumber: '12345678909', device_id: 'device' }
+    return make(donor, '/mercadopago/card', rest, (body) => body.data.id, '/mercadopago/payment/', key)
+  },
+  picpay: (donor, key) =>
+    make(donor, '/picpay/paymentRequest', {}, (body) => body.referenceId, '/picpay/transaction/', key),
+  paypal: (donor, key) => make(donor, '/paypal/tryPay', {}, (body) => body.id, '/paypal/order/', key),
+  pix: (donor, key) => make(donor, '/pix/create', {}, (body) => body.txid, '/pix/checkPayment/', key),
+}
+
+async function make(
+  donor: Person,
+  path: string,
+  more: object,
+  // oxlint-disable-next-line typescript/no-explicit-any -- each method answers in a shape of its own
+  refOf: (body: any) => string,
+  lookPath: string,
+  key?: string,
+): Promise<Made> {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  const { status, body } = await portal.call('POST', path, {
+    token: donor.token,
+    body: { value: '50.00', ...more },
+    headers,
+  })
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+  const ref = refOf(body)
+  return {
+    ours: body.payment.id,
+    ref,
+    async look() {
+      portal.setNow(new Date(Date.now() + 6_000))
+      const seen = await portal.call('GET', lookPath + ref, { token: donor.token })
+      portal.setNow()
+      return { status: seen.status, body: seen.body }
+    },
+  }
+}
+
+const providerOf: Record<PaymentMethod, string> = {
+  mercado_pix: 'mercadopago',
+  mercado_card: 'mercadopago',
+  picpay: 'picpay',
+  paypal: 'paypal',
+  pix: 'pix',
+}
+const act = (method: PaymentMethod, ref: string, action: string, form: object = {}) =>
+  sandbox.control('POST', `/payments/${providerOf[method]}/${ref}/${action}`, form)
+
+/** What the wallet holds once the notices have been worked off. */
+const comesTo = (donor: Person, cash: number) =>
+  until(`a balance of ${cash}`, async () => {
+    await portal.runJobs()
+    return (await balanceOf(app.db, donor.id)) === cash || null
+  })
+
+const methods = Object.keys(create) as PaymentMethod[]
+const notCards = methods.filter((method) => method !== 'mercado_card')
+
+describe.each(methods)('%s', (method) => {
+  test('paid, told three times, credited once; refunded, taken back once', async () => {
+    const donor = await aDonor()
+    const made = await create[method](donor)
+    await act(method, made.ref, 'approve', { times: 3 })
+    await comesTo(donor, 367)
+    const { body } = await made.look()
+    expect(body.payment).toMatchObject({ state: 'paid', credited: 367 })
+    const staff = await portal.aStaffToken()
+    const asked = await portal.call('POST', `/payment/refund/${made.ours}`, {
+      token: staff,
+      body: { reason: 'a test' },
+    })
+    expect(asked.status).toBe(200)
+    await comesTo(donor, 0)
+    await until('the end of the refund', async () => {
+      await app.jobs.add(app.db, 'reconcile_payment', { id: made.ours })
+      await portal.runJobs()
+      const detail = await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })
+      return detail.body.payment.state === 'refunded' || null
+    })
+  })
+
+  test('what a bank takes back goes back, and the wallet that has spent it owes', async () => {
+    const donor = await aDonor()
+    const made = await create[method](donor)
+    await act(method, made.ref, 'approve')
+    await comesTo(donor, 367)
+    await act(method, made.ref, 'chargeback', { times: 2 })
+    await comesTo(donor, 0)
+    expect((await made.look()).body.payment.state).toBe('charged_back')
+  })
+
+  test('with no notice at all the reconciler credits', async () => {
+    const donor = await aDonor()
+    const made = await create[method](donor)
+    await act(method, made.ref, 'approve', { notify: false })
+    portal.setNow(new Date(Date.now() + 90_000))
+    await until('a credit', async () => {
+      await app.db
+        .updateTable('payments')
+        .set({ next_check_at: new Date(0).toISOString() })
+        .where('id', '=', made.ours)
+        .execute()
+      await reconcileDue(app)
+      return (await balanceOf(app.db, donor.id)) === 367 || null
+    })
+  })
+
+  test('another amount than was agreed waits for a person', async () => {
+    const donor = await aDonor()
+    const made = await create[method](donor)
+    await act(method, made.ref, 'approve', { amount: '49.00' })
+    await until('a review', async () => {
+      await portal.runJobs()
+      return (await made.look()).body.payment.state === 'review' || null
+    })
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+  })
+})
+
+test.each(notCards)('%s: a lost reply makes one payment at the provider', async (method) => {
+  const donor = await aDonor()
+  await sandbox.control('POST', '/faults', { target: providerOf[method], kind: 'lost-reply', count: 1 })
+  const key = `lost-reply-of-${method}`
+  // What PicPay said once and was lost cannot be asked for again: that payment is taken back, and the next is a new one.
+  if (method === 'picpay') await expect(create.picpay(donor, key)).rejects.toThrow('payment_provider_away')
+  const made = await create[method](donor, method === 'picpay' ? `${key}-again` : key)
+  const known = await sandbox.control(
+    'GET',
+    `/payments?provider=${providerOf[method]}&reference=${made.ours.replaceAll('-', '')}`,
+  )
+  expect(known).toHaveLength(1)
+  await act(method, made.ref, 'approve')
+  await comesTo(donor, 367)
+})
+
+test('a card is declined in words that help, and charged again only with another', async () => {
+  const donor = await aDonor()
+  const pay = async (holder: string) => {
+    const card = await sandbox.control('POST', '/cards', { holder })
+    const body = { value: '50', ...card, installments: 3, docType: 'CPF', docNumber: '12345678909', device_id: 'd' }
+    return portal.call('POST', '/mercadopago/card', { token: donor.token, body })
+  }
+  const declined = await pay('FUND')
+  expect({ status: declined.status, code: declined.body.code }).toEqual({ status: 400, code: 'card_declined' })
+  expect(declined.body.message).toBe('O cartão não tem limite suficiente.')
+  const approved = await pay('APRO')
+  expect(approved.body).toMatchObject({
+    message: 'Pagamento aprovado!',
+    payment: { state: 'paid', fee: '3.00', cash: 367 },
+  })
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+})
+
+test('a Pix that runs out is told as expired; one that is paid too late is credited all the same', async () => {
+  const donor = await aDonor()
+  const made = await create.mercado_pix(donor)
+  await act('mercado_pix', made.ref, 'expire')
+  await until('its end', async () => (await made.look()).body.payment.state === 'expired' || null)
+  const list = await portal.call('GET', '/transaction/all', { token: donor.token })
+  // TX-06
+  expect(list.body.data[0]).toMatchObject({ status: 'expired' })
+})
+
+test('picpay: a part paid back whose reply is lost is not paid back twice', async () => {
+  const donor = await aDonor()
+  const made = await create.picpay(donor)
+  await act('picpay', made.ref, 'approve')
+  await comesTo(donor, 367)
+  const staff = await portal.aStaffToken()
+  await sandbox.control('POST', '/faults', { target: 'picpay', kind: 'lost-reply', count: 1 })
+  const body = { reason: 'a test', amount: '10.00' }
+  await portal.call('POST', `/payment/refund/${made.ours}`, { token: staff, body })
+  const left = Math.floor((367 * 4000) / 5000)
+  await comesTo(donor, left)
+  const { key } = await app.db
+    .selectFrom('payment_refunds')
+    .select('key')
+    .where('payment_id', '=', made.ours)
+    .executeTakeFirstOrThrow()
+  await sendRefund(app, key)
+  const known = await sandbox.control('GET', `/payments/picpay/${made.ref}`)
+  expect(known.refundedCents).toBe(1000)
+  expect(await balanceOf(app.db, donor.id)).toBe(left)
+})

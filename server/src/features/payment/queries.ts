@@ -1,0 +1,299 @@
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment'
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
+import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import type { PayBy, PaymentProvider } from '../../ports/payments.ts'
+
+type Db = Kysely<DB>
+
+/** A payment as it is kept. */
+export type Payment = Omit<Selectable<Payments>, 'method' | 'provider' | 'state' | 'pay'> & {
+  method: PaymentMethod
+  provider: PaymentProvider
+  state: PaymentState
+  pay: PayBy
+}
+
+const one = (row: Selectable<Payments> | undefined): Payment | undefined => row as Payment | undefined
+
+/** Keeps a new payment; false when one of the same request, or of the same card token, is there already. */
+export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<boolean> {
+  const result = await db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export const findByRequest = async (
+  db: Db,
+  userId: number,
+  idempotencyKey: string | null,
+  sourceHash: Buffer | null,
+): Promise<Payment | undefined> =>
+  one(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('idempotency_key', '=', idempotencyKey), eb('source_hash', '=', sourceHash)]))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+export const getPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
+  one(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst())
+
+export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
+  one(await db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+
+/** A payment of one player, by what the provider calls it. */
+export const findOfUser = async (
+  db: Db,
+  userId: number,
+  provider: PaymentProvider,
+  providerId: string,
+): Promise<Payment | undefined> =>
+  one(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('provider_id', '=', providerId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  )
+
+export const updatePayment = (db: Db, id: string, change: Updateable<Payments>) =>
+  db.updateTable('payments').set(change).where('id', '=', id).execute()
+
+export const insertEvent = (db: Db, event: Omit<Insertable<PaymentEvents>, 'detail'> & { detail?: unknown }) =>
+  db
+    .insertInto('payment_events')
+    .values({ ...event, detail: event.detail === undefined ? null : JSON.stringify(event.detail) })
+    .execute()
+
+/** The payments that a hint may mean, of one provider. */
+export const findByHint = (db: Db, provider: PaymentProvider, hint: { providerId?: string; reference?: string }) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'provider_id'])
+    .where('provider', '=', provider)
+    .where((eb) =>
+      eb.or([
+        ...(hint.providerId ? [eb('provider_id', '=', hint.providerId)] : []),
+        ...(hint.reference ? [eb('reference', '=', hint.reference)] : []),
+      ]),
+    )
+    .execute()
+
+export const insertNotice = (
+  db: Db,
+  notice: { provider: PaymentProvider; key: string; is_signed: boolean; hints: unknown; received_at: string },
+) =>
+  db
+    .insertInto('payment_notices')
+    .values({ ...notice, hints: JSON.stringify(notice.hints) })
+    .execute()
+
+export const deleteOldNotices = (db: Db, before: string) =>
+  db.deleteFrom('payment_notices').where('received_at', '<', before).execute()
+
+/** Takes payments that are due, so that no other node takes them before `until`. */
+export const claimDue = (db: Db, now: string, until: string, most: number) =>
+  db
+    .updateTable('payments')
+    .set({ next_check_at: until, checks: sql`checks + 1` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payments')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
+/** The player behind a payment, as providers want to know them. */
+export const getPayer = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'first_name', 'last_name', 'document', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export const findEvents = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_events as e')
+    .leftJoin('users as u', 'u.id', 'e.by_user')
+    .select(['e.at', 'e.kind', 'e.state', 'u.login as by', 'e.detail'])
+    .where('e.payment_id', '=', paymentId)
+    .orderBy('e.id')
+    .execute()
+
+/** What moved for a payment, as the ledger has it; `cash` is what the player received. */
+export async function findTransfers(db: Db, paymentId: string) {
+  const { rows } = await sql<{ id: string; at: string; kind: string; cash: number }>`
+    select t.id, t.at, t.kind, case when a.user_id is null then -t.amount else t.amount end as cash
+    from ledger_transfers t join ledger_accounts a on a.id = t.to_account
+    where (t.kind = 'donation' and t.reference = ${paymentId})
+      or (t.kind in ('donation_reversal', 'donation_restored')
+        and t.reference >= ${`${paymentId}:`} and t.reference < ${`${paymentId};`})
+    order by t.id`.execute(db)
+  return rows
+}
+
+export interface PaymentSearch {
+  q?: string | undefined
+  state?: PaymentState | undefined
+  method?: PaymentMethod | undefined
+  needsStaff?: boolean | undefined
+  before?: string | undefined
+}
+
+/** Payments of everyone, newest first; `q` is a login, or an id in whole. */
+export async function searchPayments(db: Db, { q, state, method, needsStaff, before }: PaymentSearch, limit: number) {
+  let query = db
+    .selectFrom('payments as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .selectAll('p')
+    .select('u.login')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+  if (state) query = query.where('p.state', '=', state)
+  if (method) query = query.where('p.method', '=', method)
+  if (needsStaff) query = query.where('p.needs_staff', '=', true)
+  if (before) query = query.where('p.id', '<', before)
+  if (q) {
+    // Whose, and which, each from its own index: in one condition with the join PostgreSQL would read every payment.
+    const who = await db
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(login)`, '=', q.toLowerCase())
+      .executeTakeFirst()
+    const name = q.toLowerCase()
+    const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
+    query = query.where((eb) =>
+      eb.or([
+        eb('p.provider_id', '=', q),
+        eb('p.reference', '=', name),
+        ...(who ? [eb('p.user_id', '=', who.id)] : []),
+        ...(isOurs ? [eb('p.id', '=', name)] : []),
+      ]),
+    )
+  }
+  return (await query.execute()) as unknown as (Payment & { login: string })[]
+}
+
+export async function countForStaff(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('needs_staff', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Something that a player gave: a payment, or a deposit by hand. */
+export type Gift =
+  | (Payment & { entry_id: string; deposit_id: null })
+  | {
+      entry_id: string
+      deposit_id: number
+      deposit_status: string
+      deposit_cents: number
+      deposit_cash: number
+      deposit_at: string
+    }
+
+/**
+ * What one player gave, newest first, below `before`. Payments and deposits carry ids made from their moments, so that
+ * one order holds for both; each is read from its own index, no further than the page.
+ */
+export async function findGiftsOf(db: Db, userId: number, before: string | null, limit: number): Promise<Gift[]> {
+  const { rows } = await sql<Gift>`
+    select e.entry_id, p.*, d.id as deposit_id, d.status as deposit_status, d.value_cents as deposit_cents,
+      d.cash as deposit_cash, d.created_at as deposit_at
+    from (
+      (select id as entry_id, id as payment_id, null::bigint as deposit_id from payments
+       where user_id = ${userId} and (${before}::uuid is null or id < ${before}::uuid)
+       order by id desc limit ${limit})
+      union all
+      (select entry_id, null, id from deposits
+       where user_id = ${userId} and (${before}::uuid is null or entry_id < ${before}::uuid)
+       order by entry_id desc limit ${limit})
+      order by entry_id desc limit ${limit}
+    ) e
+      left join payments p on p.id = e.payment_id
+      left join deposits d on d.id = e.deposit_id
+    order by e.entry_id desc`.execute(db)
+  return rows
+}
+
+/** Keeps a refund that is about to be asked for; false while another of the same payment is open. */
+export async function insertRefund(db: Db, refund: Insertable<PaymentRefunds>): Promise<boolean> {
+  const result = await db
+    .insertInto('payment_refunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export const getOpenRefund = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['asked', 'sent'])
+    .executeTakeFirst()
+
+/**
+ * Refunds that were asked for before `unsent` and of which no provider has said anything yet; and those on their way
+ * whose payment was last asked after before `onTheirWay`.
+ */
+export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
+  db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('r.key')
+    .where('r.state', 'in', ['asked', 'sent'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('r.state', '=', 'asked'), eb('r.asked_at', '<', unsent)]),
+        eb.and([eb('r.state', '=', 'sent'), eb('p.asked_at', '<', onTheirWay)]),
+      ]),
+    )
+    .execute()
+
+/** The refund that one of staff asked for under a key. */
+export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) =>
+  db
+    .selectFrom('payment_refunds')
+    .select(['payment_id', 'reason'])
+    .where('by_user', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+
+export const getRefund = (db: Db, key: string) =>
+  db.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
+
+export const updateRefund = (db: Db, key: string, change: Updateable<PaymentRefunds>) =>
+  db.updateTable('payment_refunds').set(change).where('key', '=', key).execute()
+
+/** What donations have brought players, by their own records: for the audit of the ledger. */
+export async function sumCredited(db: Db): Promise<number> {
+  const { rows } = await sql<{ cash: number }>`select coalesce(sum(credited), 0)::bigint as cash from payments`.execute(
+    db,
+  )
+  return rows[0]?.cash ?? 0
+}
+
+/** Payments that wait for a person. */
+export const countReviews = (db: Db): Promise<Waiting> =>
+  countWaiting(db, sql`select created_at as at from payments where needs_staff order by id`)

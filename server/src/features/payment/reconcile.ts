@@ -1,0 +1,203 @@
+import type { App } from '../../app.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Charge } from '../../ports/payments.ts'
+import { moveCash } from '../ledger/move.ts'
+import { notify, notifyStaff } from '../notification/notify.ts'
+import { followDonation } from '../referral/bonus.ts'
+import * as queries from './queries.ts'
+import type { Payment } from './queries.ts'
+import { brl, decide, nextCheck, type Decision } from './rules.ts'
+
+/** What asking a provider and writing down its answer touches of the world. */
+export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
+
+/**
+ * Asks the provider how a payment stands and writes that down: the one way in which a payment ever moves on. Notices,
+ * returns, polls, staff and the reconciler only call this. Answers the payment as it then is; as it was when the
+ * provider did not answer, with `isAsked` false.
+ */
+export async function reconcile(app: Teller, id: string): Promise<{ payment: Payment; isAsked: boolean }> {
+  const payment = await queries.getPayment(app.db, id)
+  if (!payment) throw new Error(`There is no payment ${id}.`)
+  const provider = app.payments[payment.provider]
+  if (!provider) return { payment, isAsked: false }
+  const { provider_id: providerId, reference } = payment
+  let answer = await provider.find({ providerId, reference })
+  if (answer.kind === 'applied' && answer.value?.state === 'to_capture' && provider.capture) {
+    const key = `${reference}c`
+    answer = await provider.capture({ providerId: answer.value.providerId, reference, key })
+  }
+  if (answer.kind === 'applied') {
+    if (answer.value) return { payment: await writeDown(app, id, answer.value), isAsked: true }
+    return { payment: await writeAbsent(app, payment), isAsked: true }
+  }
+  const cause = answer.kind === 'unknown' ? answer.cause : (answer.message ?? answer.code)
+  app.log.warn({ payment: id, provider: payment.provider, cause }, 'the provider did not say how a payment stands')
+  return { payment, isAsked: false }
+}
+
+/** How long a creation that nobody confirmed may still turn up at the provider. */
+const lostAfterMs = 15 * 60_000
+
+/** The provider does not know it. A creation whose reply was lost may be seen late, so that takes its time. */
+async function writeAbsent(app: Teller, { id }: Payment): Promise<Payment> {
+  return transaction(app.db, async (tx) => {
+    const payment = await queries.lockPayment(tx, id)
+    if (!payment) throw new Error(`There is no payment ${id}.`)
+    const now = app.now()
+    const since = payment.expires_at ?? payment.created_at
+    const isOpen = payment.state === 'created' || payment.state === 'pending'
+    const isLost =
+      isOpen && now.getTime() - Date.parse(payment.state === 'created' ? payment.created_at : since) > lostAfterMs
+    const state = isLost ? 'expired' : payment.state
+    const change = {
+      state,
+      asked_at: now.toISOString(),
+      next_check_at: moment(nextCheck(state, new Date(payment.created_at), null, now)),
+    }
+    await queries.updatePayment(tx, id, change)
+    if (isLost) await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'state', state })
+    return { ...payment, ...change }
+  })
+}
+
+/**
+ * Writes down what the provider said: state, and the Cash that follows from it, in one transaction under the payment's
+ * lock. Whatever is repeated or late changes nothing.
+ */
+export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Payment> =>
+  transaction(app.db, async (tx) => {
+    const payment = await queries.lockPayment(tx, id)
+    if (!payment) throw new Error(`There is no payment ${id}.`)
+    const now = app.now()
+    const at = now.toISOString()
+    const decision = decide(known(payment), charge)
+    const event = (kind: string, detail?: unknown) =>
+      queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
+
+    const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
+    const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
+    const isNewReason = decision.reason !== null && decision.reason !== payment.reason
+    const change = {
+      state: decision.state,
+      credited: decision.credited,
+      refunded_cents: decision.refundedCents,
+      charged_back_cents: decision.chargedBackCents,
+      reason: decision.reason ?? (isDisputeOver ? null : payment.reason),
+      needs_staff: isNewReason || (payment.needs_staff && !isDisputeOver && !hasLeftReview(payment, decision)),
+      provider_id: payment.provider_id ?? charge.providerId,
+      receipt_id: charge.receiptId ?? payment.receipt_id,
+      status: charge.status,
+      status_detail: charge.statusDetail,
+      total_cents: charge.totalCents ?? payment.total_cents,
+      expires_at: charge.expiresAt?.toISOString() ?? payment.expires_at,
+      paid_at: paidAt,
+      pay: JSON.stringify({ ...payment.pay, ...charge.pay }),
+      asked_at: at,
+      next_check_at: moment(
+        nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
+      ),
+    }
+    await queries.updatePayment(tx, id, change)
+    // The same answer again is no news.
+    if (charge.status !== payment.status || decision.state !== payment.state || isNewReason)
+      await event('answer', charge.answer)
+    if (decision.state !== payment.state) await event('state', { from: payment.state })
+    await moveDifference(app, tx, payment, decision, event)
+    if (isNewReason)
+      await notifyStaff(tx, {
+        what: 'payment_review',
+        link: `/staff/payments/${id}`,
+        key: `payment ${id} ${decision.reason}`,
+        at: now,
+      })
+    if (decision.state === 'review' && payment.state !== 'review')
+      await notify(tx, {
+        kind: 'payment_review',
+        userId: payment.user_id,
+        data: { amountCents: payment.amount_cents },
+        link: `/transactions/${id}`,
+        key: `payment ${id} review`,
+        at: now,
+      })
+    return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
+  })
+
+const isPaid = ({ state }: Decision) => ['paid', 'partially_refunded', 'refunded', 'charged_back'].includes(state)
+const hasLeftReview = (payment: Payment, { state }: Decision) => payment.state === 'review' && state !== 'review'
+
+export const known = (payment: Payment) => ({
+  state: payment.state,
+  reference: payment.reference,
+  chargeCents: payment.amount_cents + payment.fee_cents,
+  cash: payment.cash,
+  credited: payment.credited,
+  refundedCents: payment.refunded_cents,
+  chargedBackCents: payment.charged_back_cents,
+  isSettledByStaff: payment.is_settled_by_staff,
+})
+
+/** A payment as what follows a donation sees it, with what of it has gone back by now. */
+export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
+  const { chargeCents } = known(payment)
+  return {
+    donorId: payment.user_id,
+    source: `payment ${payment.id}`,
+    amountCents: payment.amount_cents,
+    chargeCents,
+    backCents: Math.min(chargeCents, back.refundedCents + back.chargedBackCents),
+  }
+}
+
+type Tx = Parameters<typeof moveCash>[0]
+
+/** Gives the wallet what it shall have of a payment, or takes it back. */
+async function moveDifference(
+  app: Teller,
+  tx: Tx,
+  payment: Payment,
+  decision: Decision,
+  event: (kind: string, detail?: unknown) => Promise<unknown>,
+): Promise<void> {
+  const difference = decision.credited - payment.credited
+  if (difference === 0) return
+  await followDonation(app, tx, donationOf(payment, decision))
+  const at = app.now()
+  const wallet = { user: payment.user_id }
+  const house = { house: 'donations' as const }
+  const label = brl(payment.amount_cents)
+  const told = { userId: payment.user_id, link: `/transactions/${payment.id}` as const, at }
+  if (difference > 0) {
+    await moveCash(tx, {
+      kind: 'donation',
+      reference: payment.id,
+      from: house,
+      to: wallet,
+      amount: difference,
+      at,
+      label,
+    })
+    await event('credited', { cash: difference })
+    const data = { amountCents: payment.amount_cents, cash: difference }
+    await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...told })
+    return
+  }
+  const back = decision.refundedCents + decision.chargedBackCents
+  // After a person has credited what came again, the same sum may go back once more.
+  const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
+  const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
+  const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
+  if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)
+  await event('reversed', { cash: -difference })
+  const data = { amountCents: back, cash: -difference }
+  await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...told })
+  if (decision.chargedBackCents > payment.charged_back_cents)
+    await notifyStaff(tx, {
+      what: 'payment_review',
+      link: `/staff/payments/${payment.id}`,
+      key: `payment ${reference} charged back`,
+      at,
+    })
+}
+
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null

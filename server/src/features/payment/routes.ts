@@ -1,0 +1,30 @@
+import { payment } from '@guildhall/contract/payment'
+import { operations } from '../../http/mount.ts'
+import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
+import { listTransactions } from './list.ts'
+import { refundPayment } from './refund.ts'
+import * as service from './service.ts'
+import { showMercadoPago, showPayPal, showPicPay, showPix } from './show.ts'
+
+export const paymentOperations = operations(payment, {
+  getPaymentMethods: ({ app, country }) => service.getPaymentMethods(app, country),
+  createMercadoPagoPix: ({ app, body, ...asking }) => service.createMercadoPagoPix(app, asking, body.value),
+  getMercadoPagoPayment: ({ app, caller, params }) => showMercadoPago(app, caller, params.id),
+  createCardPayment: ({ app, body, ...asking }) => service.createCardPayment(app, asking, body),
+  createPicPayPayment: ({ app, body, ...asking }) => service.createPicPay(app, asking, body.value),
+  getPicPayPayment: ({ app, caller, params }) => showPicPay(app, caller, params.referenceId),
+  checkPicPayPayment: ({ app, caller, body }) => service.checkPicPay(app, caller, body.referenceId),
+  createPix: ({ app, body, ...asking }) => service.createPix(app, asking, body.value),
+  getPix: ({ app, caller, params }) => showPix(app, caller, params.txid),
+  createPayPalOrder: ({ app, body, ...asking }) => service.createPayPal(app, asking, body.value),
+  getPayPalOrder: ({ app, caller, params }) => showPayPal(app, caller, params.id),
+  listTransactions: ({ app, caller, query }) => listTransactions(app, caller, query.before ?? null),
+  getReceipt: ({ app, caller, params }) => service.getReceipt(app, caller, params.id),
+  checkPayment: ({ app, caller, params }) => service.checkPayment(app, caller, params.id),
+  searchPayments: ({ app, query }) => searchPayments(app, query),
+  getPaymentDetail: ({ app, params }) => getPaymentDetail(app, params.id),
+  recheckPayment: ({ app, params }) => service.recheckPayment(app, params.id),
+  refundPayment: ({ app, caller, params, body, idempotencyKey }) =>
+    refundPayment(app, caller, params.id, body, idempotencyKey),
+  settleReview: ({ app, caller, params, body }) => settleReview(app, caller, params.id, body),
+})

@@ -1,0 +1,194 @@
+import { donationPoints, roundedUp } from '@guildhall/contract/donation'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { brl, creditedAfter, decide, nextCheck, quote, type Known, type Told } from './rules.ts'
+
+// DON-18 to DON-30: the whole table, and the points in between.
+test.each([
+  [5, 35, 0, 0, 35],
+  [10, 70, 0, 0, 70],
+  [15, 105, 0, 0, 105],
+  [20, 140, 3, 5, 145],
+  [25, 175, 3, 5, 180],
+  [30, 210, 3, 6, 216],
+  [45, 315, 3, 9, 324],
+  [50, 350, 5, 17, 367],
+  [95, 665, 5, 33, 698],
+  [100, 700, 7, 49, 749],
+  [195, 1365, 7, 95, 1460],
+  [200, 1400, 10, 140, 1540],
+  [495, 3465, 10, 346, 3811],
+  [500, 3500, 15, 525, 4025],
+  [5000, 35_000, 15, 5250, 40_250],
+])('R$ %i is worth %i points and %i%%, %i more: %i', (reais, base, bonusPercent, bonus, total) => {
+  expect(donationPoints(reais)).toEqual({ base, bonusPercent, bonus, total })
+})
+
+test('amounts go up to a step, and the fee of the card to a whole real', () => {
+  expect([-3, 0, 1, 5, 6, 10, 11].map(roundedUp)).toEqual([5, 5, 5, 5, 10, 10, 15])
+  expect(quote('mercado_card', 50)).toEqual({ amountCents: 5000, feeCents: 300, cash: 367 })
+  expect(quote('mercado_card', 5).feeCents).toBe(100)
+  expect(quote('mercado_card', 100).feeCents).toBe(500)
+  expect(quote('mercado_pix', 50).feeCents).toBe(0)
+  expect([5000, 1999, 5, 0].map(brl)).toEqual(['50.00', '19.99', '0.05', '0.00'])
+})
+
+const fresh: Known = {
+  state: 'created',
+  reference: 'ours',
+  chargeCents: 5000,
+  cash: 367,
+  credited: 0,
+  refundedCents: 0,
+  chargedBackCents: 0,
+  isSettledByStaff: false,
+}
+const told = (change: Partial<Told>): Told => ({
+  state: 'pending',
+  reference: 'ours',
+  amountCents: 5000,
+  paidCents: null,
+  currency: 'BRL',
+  isOurs: true,
+  refundedCents: 0,
+  chargedBackCents: 0,
+  ...change,
+})
+const words = {
+  pending: told({}),
+  'in review': told({ state: 'in_review' }),
+  rejected: told({ state: 'rejected' }),
+  expired: told({ state: 'expired' }),
+  approved: told({ state: 'paid', paidCents: 5000 }),
+  'half refunded': told({ state: 'paid', refundedCents: 2500 }),
+  refunded: told({ state: 'refunded', refundedCents: 5000 }),
+  'charged back': told({ state: 'charged_back', chargedBackCents: 5000 }),
+}
+type Word = keyof typeof words
+
+/** What a payment becomes when the provider says these, one after the other; every credit and every taking back. */
+function after(said: Word[], from: Known = fresh) {
+  let known = from
+  const moves: number[] = []
+  for (const word of said) {
+    const { state, credited, refundedCents, chargedBackCents } = decide(known, words[word])
+    if (credited !== known.credited) moves.push(credited - known.credited)
+    known = { ...known, state, credited, refundedCents, chargedBackCents }
+  }
+  return { state: known.state, credited: known.credited, moves }
+}
+
+const orders = (items: Word[]): Word[][] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+
+test('every order of pending, approved, refunded, late pending and late approved ends the same', () => {
+  const all = orders(['pending', 'approved', 'refunded', 'pending', 'approved'])
+  expect(all).toHaveLength(120)
+  for (const order of all) {
+    const end = after(order)
+    expect({ order, state: end.state, credited: end.credited }).toEqual({ order, state: 'refunded', credited: 0 })
+    // Credited at most once, and what was credited was taken back once.
+    expect(end.moves.filter((move) => move > 0).length).toBeLessThanOrEqual(1)
+  }
+})
+
+test('whatever comes, in whatever order and however often: no credit twice, none after it went back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...(Object.keys(words) as Word[])), { maxLength: 12 }), (order) => {
+      const { credited, moves } = after(order)
+      expect(credited).toBeGreaterThanOrEqual(0)
+      expect(credited).toBeLessThanOrEqual(367)
+      expect(moves.filter((move) => move > 0).length).toBeLessThanOrEqual(1)
+      expect(moves.reduce((sum, move) => sum + move, 0)).toBe(credited)
+      const isBack = order.includes('refunded') || order.includes('charged back')
+      if (isBack) expect(credited).toBe(0)
+      else if (order.includes('half refunded')) expect(credited).toBe(183)
+      else if (order.includes('approved')) expect(credited).toBe(367)
+      else expect(credited).toBe(0)
+    }),
+  )
+})
+
+test('what had ended unpaid may turn out paid; what was paid does not become unpaid', () => {
+  expect(after(['pending', 'expired', 'approved'])).toMatchObject({ state: 'paid', credited: 367 })
+  expect(after(['rejected', 'in review', 'approved'])).toMatchObject({ state: 'paid', credited: 367 })
+  expect(after(['approved', 'expired', 'pending', 'rejected'])).toMatchObject({ state: 'paid', credited: 367 })
+})
+
+test.each([
+  ['another amount', { amountCents: 4999 }, 'wrong_amount'],
+  ['more than agreed', { paidCents: 5001 }, 'wrong_amount'],
+  ['another currency', { currency: 'USD' }, 'wrong_currency'],
+  ['somebody else’s account', { isOurs: false }, 'wrong_receiver'],
+  ['another payment', { reference: 'theirs' }, 'wrong_reference'],
+])('%s is not credited: a person looks', (_, change, reason) => {
+  const decision = decide(fresh, told({ state: 'paid', ...change }))
+  expect(decision).toMatchObject({ state: 'review', credited: 0, reason })
+  const reviewed = { ...fresh, state: 'review' as const }
+  // Paid back, it is over; dismissed by staff, it stays dismissed.
+  const back = decide(reviewed, told({ state: 'refunded', refundedCents: 5000, ...change }))
+  expect(back).toMatchObject({ state: 'refunded', credited: 0 })
+  const dismissed = { ...fresh, state: 'cancelled' as const, isSettledByStaff: true }
+  expect(decide(dismissed, told({ state: 'paid', ...change }))).toMatchObject({ state: 'cancelled', credited: 0 })
+})
+
+test('a dispute moves nothing, and a bank that gives back what it took waits for a person', () => {
+  const paid = { ...fresh, state: 'paid' as const, credited: 367 }
+  expect(decide(paid, told({ state: 'disputed' }))).toMatchObject({ state: 'paid', credited: 367, reason: 'disputed' })
+  const lost = { ...paid, state: 'charged_back' as const, credited: 0, chargedBackCents: 5000 }
+  const won = decide(lost, told({ state: 'paid' }))
+  expect(won).toMatchObject({ state: 'charged_back', credited: 0, reason: 'chargeback_won' })
+})
+
+test('what goes back is rounded so that parts never leave more than the whole', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), fc.array(fc.integer({ min: 1, max: 100_000 })), (steps, parts) => {
+      const chargeCents = steps * 500
+      const { total: cash } = donationPoints(steps * 5)
+      let back = 0
+      let held = cash
+      for (const part of parts) {
+        back = Math.min(chargeCents, back + part)
+        const left = creditedAfter({ cash, chargeCents }, back)
+        expect(left).toBeLessThanOrEqual(held)
+        expect(Number.isInteger(left)).toBe(true)
+        held = left
+      }
+      expect(creditedAfter({ cash, chargeCents }, chargeCents)).toBe(0)
+    }),
+  )
+})
+
+test('the reconciler asks often at first and stops when the provider can change nothing any more', () => {
+  const at = new Date('2026-11-20T12:00:00Z')
+  const later = (days: number) => new Date(at.getTime() + days * 24 * 3600_000)
+  expect(nextCheck('pending', at, null, at)).toEqual(new Date('2026-11-20T12:00:30Z'))
+  expect(nextCheck('pending', at, null, later(8))).toBeNull()
+  expect(nextCheck('expired', at, null, later(1))).not.toBeNull()
+  expect(nextCheck('expired', at, null, later(4))).toBeNull()
+  expect(nextCheck('paid', at, at, later(179))).not.toBeNull()
+  expect(nextCheck('paid', at, at, later(181))).toBeNull()
+  expect(nextCheck('refunded', at, at, at)).toBeNull()
+})
+
+test('what the provider calls paid back is gone, whatever sums it tells', () => {
+  const never = decide(fresh, told({ state: 'refunded' }))
+  expect(never).toMatchObject({ state: 'refunded', credited: 0, refundedCents: 5000 })
+  const paid: Known = { ...fresh, state: 'paid', credited: 367 }
+  expect(decide(paid, told({ state: 'refunded' }))).toMatchObject({ state: 'refunded', credited: 0 })
+  expect(decide(paid, told({ state: 'charged_back' }))).toMatchObject({ state: 'charged_back', credited: 0 })
+  // Too little had come, which staff credited all the same; then that went back.
+  const less = told({ state: 'refunded', amountCents: 5000, paidCents: 3000, refundedCents: 3000 })
+  expect(decide({ ...paid, isSettledByStaff: true }, less)).toMatchObject({ state: 'refunded', credited: 0 })
+})
+
+test('a chargeback that was won is put before staff also where a part had been refunded', () => {
+  const known: Known = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
+  expect(decide(known, told({ state: 'paid', refundedCents: 2000 }))).toMatchObject({
+    state: 'charged_back',
+    credited: 0,
+    reason: 'chargeback_won',
+  })
+})

@@ -1,0 +1,92 @@
+import type { TaskList } from 'graphile-worker'
+import type { App } from '../../app.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
+import { sendRefund } from './refund.ts'
+import * as queries from './queries.ts'
+import { reconcile, writeDown, type Teller } from './reconcile.ts'
+
+const atOnce = 20
+const mostRounds = 20
+/** How long a node that was killed keeps what it had claimed from the others. */
+const restMs = 2 * 60_000
+/** How often a refund that is on its way is asked after. */
+const onTheirWayMs = 10 * 60_000
+const keepNoticesDays = 30
+
+/**
+ * Asks after every payment that is due: those that nobody told us of, those whose creation was not confirmed, and paid
+ * ones that may have been taken back. Starts no further round after `mostMs`: a provider that keeps us waiting must not
+ * keep the workers from deliveries; the next minute goes on.
+ */
+export async function reconcileDue(app: Teller, mostMs = 30_000): Promise<void> {
+  const startedAt = performance.now()
+  for (let round = 0; round < mostRounds; round += 1) {
+    const now = app.now()
+    const until = new Date(now.getTime() + restMs)
+    const due = await queries.claimDue(app.db, now.toISOString(), until.toISOString(), atOnce)
+    await Promise.all(due.map(({ id }) => reconcileApart(app, id)))
+    if (due.length < atOnce || performance.now() - startedAt >= mostMs) return
+  }
+}
+
+/** What goes wrong with one payment keeps no other waiting; it stays due. */
+async function reconcileApart(app: Teller, id: string): Promise<void> {
+  try {
+    await reconcile(app, id)
+  } catch (err) {
+    app.log.error({ err, payment: id }, 'how a payment stands could not be written down')
+  }
+}
+
+/**
+ * Sends refunds again whose job ended with its process: the worker itself would leave such a job alone for hours.
+ * Sending one twice is as sending it once, because its key was stored before; so one that is on its way is sent again
+ * to hear whether it has arrived.
+ */
+export async function resendRefunds({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms).toISOString()
+  for (const { key } of await queries.findOpenRefunds(db, before(restMs), before(onTheirWayMs)))
+    await jobs.add(db, 'send_refund', { key }, `send_refund ${key}`)
+}
+
+/** A notice named a payment that we did not know under that name: its reference says whether it is one of ours. */
+export async function findNoticed(app: Teller, provider: PaymentProvider, providerId: string): Promise<void> {
+  const [known] = await queries.findByHint(app.db, provider, { providerId })
+  if (known) return void (await reconcile(app, known.id))
+  const answer = await app.payments[provider]?.find({ providerId, reference: '' })
+  if (answer?.kind === 'unknown') throw new Error(`${provider} did not say whose ${providerId} is: ${answer.cause}`)
+  if (answer?.kind !== 'applied' || !answer.value?.reference) return
+  const [meant] = await queries.findByHint(app.db, provider, { reference: answer.value.reference })
+  if (meant && (meant.provider_id === null || meant.provider_id === providerId))
+    await writeDown(app, meant.id, answer.value)
+}
+
+export async function sweepNotices({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
+  await queries.deleteOldNotices(db, new Date(now().getTime() - keepNoticesDays * 24 * 3600_000).toISOString())
+}
+
+/** Tells providers once where their notices go, where they want it told. */
+export async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
+  for (const adapter of Object.values(app.payments)) await adapter?.prepare?.()
+}
+
+export const paymentTasks = (app: App): TaskList => ({
+  async reconcile_payment(payload) {
+    const { id } = payload as { id: string }
+    const { isAsked } = await reconcile(app, id)
+    // The worker asks again, later and later; the reconciler does so in any case.
+    if (!isAsked) throw new Error(`The provider did not answer for the payment ${id}.`)
+  },
+  async find_noticed_payment(payload) {
+    const { provider, providerId } = payload as { provider: PaymentProvider; providerId: string }
+    await findNoticed(app, provider, providerId)
+  },
+  async reconcile_payments() {
+    await resendRefunds(app)
+    await reconcileDue(app)
+  },
+  prepare_providers: () => prepareProviders(app),
+  async send_refund(payload) {
+    await sendRefund(app, (payload as { key: string }).key)
+  },
+})

@@ -1,0 +1,188 @@
+import { m } from '@guildhall/messages'
+import { depositNoteMax, depositStatuses } from '@guildhall/contract/deposit'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { data, useLoaderData, useRevalidator } from 'react-router'
+import { getDeposit, updateDeposit } from '../../api.generated.ts'
+import { ApiError, api } from '../../api.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { brlText, cashText } from '../../money.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextInput.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Moment } from './Moment.tsx'
+import { Proof } from './Proof.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { statusWords, type Deposit, type DepositStatus } from './words.ts'
+
+export const head = (): Head => ({ title: m.deposit_title() })
+
+/** The deposit of `?id=`, or of /deposit/12. */
+export const loader = load(async ({ api, params, url }) => {
+  const id = /^\d{1,15}$/.exec(params.id ?? url.searchParams.get('id') ?? '')?.[0]
+  if (!id) throw data({ code: 'not_found', message: m.deposit_unknown() }, { status: 404 })
+  return api(getDeposit, { params: { id: Number(id) } })
+})
+
+/** One deposit: who sent how much with which proof, and what staff say to it. */
+export default function DepositPage() {
+  const { data: deposit } = useLoaderData<typeof loader>()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.deposit_list_title(), to: '/deposits' },
+            { label: m.deposit_number({ id: deposit.id }) },
+          ]}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <h1>{m.deposit_number({ id: deposit.id })}</h1>
+          <StatusBadge status={deposit.status} />
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <Facts deposit={deposit} />
+          <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} />
+        </div>
+        <Card as="section" aria-labelledby="proof-title" className="grid gap-4">
+          <h2 id="proof-title" className="text-xl">
+            {m.deposit_proof()}
+          </h2>
+          <Proof url={deposit.url} alt={m.deposit_proof_of({ login: deposit.user.username })} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ deposit }: { deposit: Deposit }) {
+  const { user } = deposit
+  return (
+    <Card as="section" aria-label={m.deposit_player()}>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name={m.deposit_name()}>{`${user.firstname} ${user.lastname}`}</Fact>
+        <Fact name={m.deposit_username()}>{user.username}</Fact>
+        <Fact name={m.deposit_phone()}>{user.phone || m.deposit_not_given()}</Fact>
+        <Fact name={m.deposit_email()}>{user.email || m.deposit_not_given()}</Fact>
+        <Fact name={m.deposit_value()}>{brlText(deposit.value)}</Fact>
+        <Fact name={m.deposit_worth()}>{m.deposit_cash({ cash: cashText(deposit.worth) })}</Fact>
+        <Fact name={m.deposit_date()}>
+          <Moment at={deposit.created_at} />
+        </Fact>
+        <Fact name={m.deposit_credited()}>
+          {deposit.cash === null ? m.deposit_not_credited() : m.deposit_cash({ cash: cashText(deposit.cash) })}
+        </Fact>
+        {deposit.comment && (
+          <Fact name={m.deposit_comment()} wide>
+            {deposit.comment}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** Status and note. An approval that credits asks first, with the name and the amount. */
+function Decision({ deposit }: { deposit: Deposit }) {
+  const { revalidate } = useRevalidator()
+  const [status, setStatus] = useState<DepositStatus>(deposit.status)
+  const [note, setNote] = useState(deposit.note)
+  const [failure, setFailure] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { username: login } = deposit.user
+  const isCrediting = status === 'approved' && deposit.cash === null
+  const amount = brlText(deposit.value)
+  const cash = cashText(deposit.worth)
+
+  async function save() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { message } = await api(updateDeposit, {
+        body: { id: deposit.id, login, status, value: deposit.value, note },
+      })
+      setAsking(false)
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.error_unavailable())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isCrediting) setAsking(true)
+    else void save()
+  }
+
+  return (
+    <Card as="section" aria-labelledby="decision-title">
+      <form onSubmit={submit} className="grid gap-4">
+        <h2 id="decision-title" className="text-xl">
+          {m.deposit_decision()}
+        </h2>
+        <Select
+          label={m.deposit_status()}
+          hint={deposit.cash === null ? m.deposit_status_hint({ cash }) : m.deposit_status_hint_credited()}
+          value={status}
+          onChange={(event) => setStatus(event.target.value as DepositStatus)}
+        >
+          {depositStatuses.map((each) => (
+            <option key={each} value={each}>
+              {statusWords[each]()}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label={m.deposit_note()}
+          hint={m.deposit_note_hint()}
+          value={note}
+          maxLength={depositNoteMax}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {failure && !isAsking && (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={busy && !isAsking}>
+            {m.deposit_save()}
+          </Button>
+          <LinkButton to="/deposits" variant="ghost">
+            {m.deposit_back()}
+          </LinkButton>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={save}
+        tone="plain"
+        title={m.deposit_approve_title({ amount, login })}
+        confirm={m.deposit_approve_confirm({ cash })}
+        error={failure}
+      >
+        {m.deposit_approve_effect({ cash, login })}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-semibold wrap-anywhere">{children}</dd>
+  </div>
+)

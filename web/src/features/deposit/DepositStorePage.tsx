@@ -1,0 +1,121 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { deposit } from '@guildhall/contract/deposit'
+import { listOwnDeposits } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { brlText, cashText } from '../../money.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { DepositForm } from './DepositForm.tsx'
+import { Moment } from './Moment.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import type { OwnDeposit } from './words.ts'
+
+type List = ReplyOf<typeof deposit.listOwnDeposits>
+
+export const head = (): Head => ({ title: m.deposit_store_title() })
+
+export const loader = load(async ({ api, url }) => {
+  const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
+  return { before, list: await soon(outcomeOf(api(listOwnDeposits, { query: before ? { before } : {} }))) }
+})
+
+/** Tells of a transfer made by hand, and shows what became of those before. */
+export default function DepositStorePage() {
+  const { before, list } = useLoaderData<typeof loader>()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.card_donation(), to: '/donation' },
+            { label: m.deposit_store_title() },
+          ]}
+        />
+        <h1>{m.deposit_store_title()}</h1>
+        <p className="max-w-3xl text-muted">{m.deposit_store_intro()}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <DepositForm />
+        <section aria-labelledby="own-deposits" className="grid gap-4">
+          <h2 id="own-deposits" className="text-xl">
+            {m.deposit_own()}
+          </h2>
+          <Own before={before} list={list} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Own({ before, list }: { before: number | undefined; list: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(list)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={3} className="h-24" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.deposit_own_failed()} failure={failure} />
+  if (data.data.length === 0) return <EmptyState title={m.deposit_own_none()}>{m.deposit_own_none_text()}</EmptyState>
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.data.map((row) => (
+          <Card key={row.id} as="li" className="grid gap-2">
+            <Entry row={row} />
+          </Card>
+        ))}
+      </ul>
+      {(before || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap gap-3">
+          {before && <LinkButton to="/deposit/store">{m.deposit_newest()}</LinkButton>}
+          {data.next && <LinkButton to={`/deposit/store?before=${data.next}`}>{m.deposit_older()}</LinkButton>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Entry({ row }: { row: OwnDeposit }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="tabular text-lg">{brlText(row.value)}</strong>
+        <StatusBadge status={row.status} />
+        <span className="text-muted">
+          {row.cash === null
+            ? m.deposit_worth_of({ cash: cashText(row.worth) })
+            : m.deposit_credited_of({ cash: cashText(row.cash) })}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        {m.deposit_number({ id: row.id })} · <Moment at={row.created_at} />
+      </p>
+      {row.note && (
+        <p className="border-s-2 border-edge ps-3">
+          <span className="text-sm text-muted">{m.deposit_note_of()}</span> {row.note}
+        </p>
+      )}
+      {row.url && (
+        <a
+          href={row.url}
+          target="_blank"
+          rel="noreferrer"
+          className="justify-self-start text-sm text-brass underline underline-offset-4"
+        >
+          {m.deposit_proof_see()}
+        </a>
+      )}
+    </>
+  )
+}

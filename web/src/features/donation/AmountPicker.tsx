@@ -1,0 +1,94 @@
+import { m } from '@guildhall/messages'
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/donation'
+import { brlText, cashText, wholeBrlText } from '../../money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { controlClass, FieldNote } from '../../ui/Field.tsx'
+import { canGive, reaisOf } from './amount.ts'
+import { tiers } from './tiers.ts'
+
+/** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
+export function AmountPicker({
+  text,
+  largest,
+  onType,
+  onCommit,
+}: {
+  text: string
+  largest: number
+  onType: (text: string) => void
+  onCommit: (reais: number) => void
+}) {
+  const id = useId()
+  const reais = reaisOf(text)
+  const steps = roundedUp(reais ?? 0)
+  const problem = problemOf(text, reais, largest)
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h2 id={`${id}-title`} className="text-xl">
+        {m.donation_choose_amount()}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {tiers.map(({ amount }) => (
+          <li key={amount} className="last:col-span-2">
+            <button
+              type="button"
+              aria-pressed={reais === amount}
+              onClick={() => onCommit(amount)}
+              className="grid min-h-16 w-full content-center justify-items-center rounded-md border border-edge bg-s2 p-2 hover:border-brass aria-pressed:border-brass aria-pressed:bg-brass-deep"
+            >
+              <span className="tabular text-lg font-semibold">{wholeBrlText(amount)}</span>
+              <span className="tabular text-sm text-muted">
+                {m.donation_cash({ cash: cashText(donationPoints(amount).total) })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="grid max-w-sm gap-1.5">
+        <label htmlFor={id} className="font-semibold">
+          {m.donation_amount()}
+        </label>
+        <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+          <Button
+            size="icon"
+            aria-label={m.donation_less({ step: donationAmount.step })}
+            disabled={reais === null || reais <= donationAmount.min}
+            onClick={() => onCommit(roundedUp(steps - donationAmount.step))}
+          >
+            <Minus className="size-5" />
+          </Button>
+          <input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={text}
+            onChange={(event) => onType(event.target.value)}
+            onBlur={() => reais !== null && onCommit(steps)}
+            aria-describedby={`${id}-note`}
+            aria-invalid={problem ? true : undefined}
+            className={controlClass('tabular text-center text-lg font-semibold')}
+          />
+          <Button
+            size="icon"
+            aria-label={m.donation_more({ step: donationAmount.step })}
+            disabled={steps >= largest}
+            onClick={() => onCommit(canGive(reais, largest) ? reais + donationAmount.step : steps)}
+          >
+            <Plus className="size-5" />
+          </Button>
+        </div>
+        <FieldNote id={`${id}-note`} error={problem} hint={m.donation_amount_hint()} />
+      </div>
+    </section>
+  )
+}
+
+function problemOf(text: string, reais: number | null, largest: number): string | undefined {
+  if (text.trim() === '') return m.error_field_required()
+  if (reais === null) return m.donation_amount_wrong()
+  if (reais > largest) return m.donation_amount_max({ amount: brlText(largest) })
+  return undefined
+}

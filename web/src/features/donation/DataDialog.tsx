@@ -1,0 +1,120 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import { updateDocumentAndPhone } from '../../api.generated.ts'
+import { ApiError, api } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DocumentInput, PhoneInput } from '../../ui/MaskedInput.tsx'
+import { digitsOf, documentMask, phoneMask } from '../../ui/masks.ts'
+import type { DataNeeded } from './begin-payment.ts'
+import { hasWrongCheckDigits } from './cpf.ts'
+
+type Problems = Partial<Record<'document' | 'phone' | 'form', string | undefined>>
+
+/** Asks for the document and phone that a provider needs, with the reason; `onSaved` once they are stored. */
+export function DataDialog({
+  needs,
+  onClose,
+  onSaved,
+}: {
+  needs: DataNeeded | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  return (
+    <Dialog open={needs !== null} onClose={onClose} title={m.donation_data_title()}>
+      {needs && <DataForm needs={needs} onSaved={onSaved} />}
+    </Dialog>
+  )
+}
+
+function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }) {
+  const [document, setDocument] = useState(documentMask(needs.document))
+  const [phone, setPhone] = useState(phoneMask(needs.phone))
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const isWarned = !problems.document && hasWrongCheckDigits(digitsOf(document))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const body = { document: digitsOf(document), phone: digitsOf(phone) }
+    const found = problemsOf(body)
+    setProblems(found)
+    if (busy || found.document || found.phone) return
+    setBusy(true)
+    try {
+      await api(updateDocumentAndPhone, { body })
+      onSaved()
+    } catch (error) {
+      setProblems(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+      <p className="text-muted">{m.donation_data_why()}</p>
+      {problems.form && (
+        <p role="alert" className="text-danger">
+          {problems.form}
+        </p>
+      )}
+      <DocumentInput
+        label={m.donation_data_document()}
+        value={document}
+        onChange={(event) => {
+          setDocument(event.currentTarget.value)
+          setProblems((before) => ({ ...before, document: undefined }))
+        }}
+        onBlur={() =>
+          setProblems((before) => ({ ...before, document: problemsOf({ document: digitsOf(document) }).document }))
+        }
+        error={problems.document}
+        hint={isWarned ? m.donation_data_check_digits() : m.donation_data_document_hint()}
+        // Another document than the one on record is a matter for the profile, which asks for the password.
+        readOnly={needs.document !== ''}
+        maxLength={18}
+        required
+      />
+      <PhoneInput
+        label={m.donation_data_phone()}
+        value={phone}
+        onChange={(event) => {
+          setPhone(event.currentTarget.value)
+          setProblems((before) => ({ ...before, phone: undefined }))
+        }}
+        onBlur={() => setProblems((before) => ({ ...before, phone: problemsOf({ phone: digitsOf(phone) }).phone }))}
+        error={problems.phone}
+        hint={m.donation_data_phone_hint()}
+        maxLength={20}
+        required
+      />
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={busy}>
+          {m.donation_data_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A CPF has 11 digits, a CNPJ 14; a phone at least 8. */
+function problemsOf({ document, phone }: { document?: string; phone?: string }): Problems {
+  const problems: Problems = {}
+  if (document !== undefined && !/^(\d{11}|\d{14})$/.test(document))
+    problems.document = document ? m.donation_data_document_wrong() : m.error_field_required()
+  if (phone !== undefined && !/^\d{8,15}$/.test(phone))
+    problems.phone = phone ? m.donation_data_phone_wrong() : m.error_field_required()
+  return problems
+}
+
+function refusalOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) throw error
+  const of = (field: string) => error.body.messages?.find((each) => each.field === field)?.message
+  const problems: Problems = {}
+  const [document, phone] = [of('document'), of('phone')]
+  if (document) problems.document = document
+  if (phone) problems.phone = phone
+  return document || phone ? problems : { form: error.message || m.donation_data_failed() }
+}

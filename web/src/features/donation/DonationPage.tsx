@@ -1,0 +1,138 @@
+import { m } from '@guildhall/messages'
+import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
+import { donationAmount, donationPoints } from '@guildhall/contract/donation'
+import type { Head } from '../../head.tsx'
+import { cashText, wholeBrlText } from '../../money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { amountAddress, tiers } from './tiers.ts'
+
+export const head = (): Head => ({ title: m.donation_title(), description: m.donation_intro() })
+
+/** Why donate, what each amount is worth, and how it goes. All of it reads without scripts; every button is a link. */
+export default function DonationPage() {
+  return (
+    <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
+      <header className="grid justify-items-start gap-4 rounded-lg border border-brass bg-brass-deep p-6 md:p-10">
+        <h1>{m.donation_heading()}</h1>
+        <p className="max-w-2xl text-lg">{m.donation_intro()}</p>
+        <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
+          {m.donation_hero_button()}
+        </LinkButton>
+      </header>
+      <Benefits />
+      <Tiers />
+      <Steps />
+    </div>
+  )
+}
+
+function Benefits() {
+  const benefits = [
+    { icon: Zap, title: m.donation_benefit_fast(), text: m.donation_benefit_fast_text() },
+    { icon: Gift, title: m.donation_benefit_bonus(), text: m.donation_benefit_bonus_text() },
+    { icon: HeartHandshake, title: m.donation_benefit_server(), text: m.donation_benefit_server_text() },
+    { icon: ShieldCheck, title: m.donation_benefit_safe(), text: m.donation_benefit_safe_text() },
+  ]
+  return (
+    <section aria-labelledby="benefits" className="grid gap-5">
+      <h2 id="benefits">{m.donation_benefits()}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {benefits.map(({ icon: Icon, title, text }) => (
+          <Card as="li" key={title} className="grid content-start gap-2">
+            <Icon className="size-6 text-brass" aria-hidden />
+            <h3 className="text-lg font-semibold">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The seven offers, each with the whole sum of what it is worth. */
+function Tiers() {
+  return (
+    <section aria-labelledby="tiers" className="grid gap-5">
+      <h2 id="tiers">{m.donation_tiers()}</h2>
+      <p className="max-w-2xl text-muted">{m.donation_tiers_text()}</p>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {tiers.map(({ amount, name }) => (
+          <Tier key={amount} amount={amount} name={name()} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tier({ amount, name }: { amount: number; name: string }) {
+  const { base, bonusPercent, bonus, total } = donationPoints(amount)
+  return (
+    <Card as="li" className="grid content-between gap-4 sm:last:col-span-2">
+      <div className="grid gap-1">
+        <h3 className="text-lg font-semibold text-brass">{name}</h3>
+        <p className="tabular text-3xl font-semibold">{wholeBrlText(amount)}</p>
+      </div>
+      <dl className="grid gap-1 text-sm">
+        <Line name={m.donation_base()}>{cashText(base)}</Line>
+        <Line name={m.donation_bonus({ percent: bonusPercent })}>{bonus > 0 ? `+${cashText(bonus)}` : '0'}</Line>
+        <Line name={m.donation_total()} isTotal>
+          {m.donation_cash({ cash: cashText(total) })}
+        </Line>
+      </dl>
+      <LinkButton to={amountAddress(amount, name)} aria-label={m.donation_give_named({ amount: wholeBrlText(amount) })}>
+        {m.donation_give()}
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Line({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: string }) {
+  return (
+    <div className={`flex justify-between gap-4 ${isTotal ? 'mt-1 border-t border-line pt-2' : ''}`}>
+      <dt className="text-muted">{name}</dt>
+      <dd className={isTotal ? 'tabular text-base font-semibold' : 'tabular'}>{children}</dd>
+    </div>
+  )
+}
+
+function Steps() {
+  const steps = [
+    { title: m.donation_step_choose(), text: m.donation_step_choose_text() },
+    { title: m.donation_step_pay(), text: m.donation_step_pay_text() },
+    { title: m.donation_step_play(), text: m.donation_step_play_text() },
+  ]
+  return (
+    <section aria-labelledby="steps" className="grid gap-5">
+      <h2 id="steps">{m.donation_steps()}</h2>
+      <ol className="grid gap-4 md:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <Card as="li" key={title} className="flex items-start gap-4">
+            <span
+              aria-hidden
+              className="grid size-10 shrink-0 place-items-center rounded-full border border-brass text-lg font-semibold text-brass"
+            >
+              {index + 1}
+            </span>
+            <div className="grid gap-1">
+              <h3 className="text-lg font-semibold">{title}</h3>
+              <p className="text-muted">{text}</p>
+            </div>
+          </Card>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
+          {m.donation_hero_button()}
+        </LinkButton>
+        <AppLink
+          to="/deposit/store"
+          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+        >
+          {m.donation_by_hand()}
+        </AppLink>
+      </div>
+    </section>
+  )
+}

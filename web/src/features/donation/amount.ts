@@ -1,0 +1,23 @@
+import { donationAmount, roundedUp } from '@guildhall/contract/donation'
+
+/** The whole reais that a text stands for, `'50'`, `'50.00'` or `'1.000'`; null where it is none. */
+export function reaisOf(text: string): number | null {
+  const whole = text
+    .trim()
+    .replace(/[.,]\d{1,2}$/, '')
+    .replaceAll(/[.,]/g, '')
+  return /^\d{1,9}$/.test(whole) ? Number(whole) : null
+}
+
+/** The amount that an address asks for: one that can be given, and the usual one where it asks for none. */
+export function presetOf(text: string | null): number {
+  const reais = reaisOf(text ?? '')
+  return reais === null ? donationAmount.preset : roundedUp(reais)
+}
+
+/** Whether an amount can be given as it stands. */
+export const canGive = (reais: number | null, largest: number): reais is number =>
+  reais !== null && reais === roundedUp(reais) && reais <= largest
+
+/** Whether the links of the address ask for the promotion's title to be left out (D-042). */
+export const hidesPromo = (search: URLSearchParams): boolean => ['1', 'true'].includes(search.get('hidePromo') ?? '')

@@ -1,0 +1,48 @@
+import { m } from '@guildhall/messages'
+import type { PaymentMethod } from '@guildhall/contract/payment'
+import { ApiError } from '../../api.ts'
+
+/** Why a payment did not begin: what we say, what the provider said, and whether it may yet exist. */
+export interface Failure {
+  title: string
+  detail: string
+  isUnconfirmed: boolean
+}
+
+type Body = Partial<Record<'code' | 'message' | 'error' | 'provider_message' | 'details', unknown>>
+
+/** The words for a failed creation, by method. Whatever is no answer of the API is a bug and thrown on. */
+export function failureOf(method: PaymentMethod, error: unknown): Failure {
+  if (!(error instanceof ApiError)) throw error
+  const body: Body = error.body
+  const detail = providerWords(body) || error.message
+  const isUnconfirmed = body.code === 'payment_unconfirmed'
+  if (isUnconfirmed) return { title: error.message, detail: '', isUnconfirmed }
+  if (method === 'paypal') return { title: issueOf(body) || m.donation_paypal_failed(), detail: '', isUnconfirmed }
+  if (method === 'picpay') return { title: m.donation_failed(), detail, isUnconfirmed }
+  return { title: m.donation_pix_failed(), detail, isUnconfirmed }
+}
+
+/** What the provider said: in a field of its own, or as its own JSON within ours. */
+function providerWords({ provider_message: own, message, error }: Body): string {
+  if (typeof own === 'string' && own) return messageIn(own)
+  for (const text of [error, message]) {
+    const words = typeof text === 'string' && text.trim().startsWith('{') ? messageIn(text) : ''
+    if (words) return words
+  }
+  return ''
+}
+
+function messageIn(text: string): string {
+  try {
+    const parsed = JSON.parse(text) as { message?: unknown } | null
+    return typeof parsed?.message === 'string' ? parsed.message : text
+  } catch {
+    return text
+  }
+}
+
+function issueOf({ details }: Body): string {
+  const [first] = Array.isArray(details) ? (details as { issue?: unknown }[]) : []
+  return typeof first?.issue === 'string' ? first.issue : ''
+}

@@ -1,0 +1,21 @@
+import * as m from '@guildhall/messages'
+import { donationPacks } from '@guildhall/contract/donation'
+
+type Pack = (typeof donationPacks)[number]
+
+/** What each pack is called, there and on the page to which it leads. */
+const names: Record<Pack, () => string> = {
+  5: m.donation_tier_5,
+  10: m.donation_tier_10,
+  20: m.donation_tier_20,
+  50: m.donation_tier_50,
+  100: m.donation_tier_100,
+  200: m.donation_tier_200,
+  500: m.donation_tier_500,
+}
+
+export const tiers = donationPacks.map((amount) => ({ amount, name: names[amount] }))
+
+/** The page of the amount, with this one chosen and its title above it. */
+export const amountAddress = (preset: number, promoTitle: string): string =>
+  `/donationAmount?${new URLSearchParams({ preset: String(preset), promoTitle })}`

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { payment } from '@guildhall/contract/payment'
+import { getPaymentMethods } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import { outcomeOf, type Outcome } from '../../arriving.ts'
+import { registered } from '../../paths.ts'
+
+export type Methods = ReplyOf<typeof payment.getPaymentMethods>
+
+const hasCardPage = [...registered].some((path) => /^\/paymentCard(\/|$)/.test(path))
+
+/**
+ * The ways to pay that are on. Asked by the browser, because they depend on the country it asks from; the page itself is
+ * the same for everyone.
+ */
+export function useMethods(): { found: Outcome<Methods> | null; retry: () => void } {
+  const [found, setFound] = useState<Outcome<Methods> | null>(null)
+  const ask = useCallback((signal?: AbortSignal) => {
+    setFound(null)
+    const asked = api(getPaymentMethods, signal ? { signal } : {})
+    void outcomeOf(asked.then(withPages)).then(setFound)
+  }, [])
+  useEffect(() => {
+    const left = new AbortController()
+    ask(left.signal)
+    return () => left.abort()
+  }, [ask])
+  return { found, retry: () => ask() }
+}
+
+const withPages = (answer: Methods): Methods => ({
+  ...answer,
+  methods: answer.methods.filter(({ method }) => method !== 'mercado_card' || hasCardPage),
+})

@@ -1,0 +1,141 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ledger } from '@guildhall/contract/ledger'
+import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { useLocale } from '../../locale.ts'
+import { brlText, cashText } from '../../money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { addressOf } from './address.ts'
+import { kindWords } from './words.ts'
+
+type Reply = ReplyOf<typeof ledger.getLedgerAccount>
+type Entry = Reply['data'][number]
+
+/** The movements of one account, newest first. */
+export function Account({
+  owner,
+  before,
+  account,
+}: {
+  owner: string
+  before: string | undefined
+  account: Arriving<Outcome<Reply>>
+}) {
+  const arrived = useArrived(account)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={6} className="h-14" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure?.status === 404)
+    return <EmptyState title={m.ledger_unknown({ owner })}>{m.ledger_unknown_text()}</EmptyState>
+  if (failure) return <LoadFailed title={m.ledger_account_failed()} failure={failure} />
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-3 text-lg">
+        <strong>{data.owner}</strong>
+        {data.isHouse && <Badge tone="info">{m.ledger_house_account()}</Badge>}
+        <span className={`tabular ${data.balance < 0 ? 'text-danger' : ''}`}>
+          {m.ledger_balance({ cash: cashText(data.balance) })}
+        </span>
+      </p>
+      {data.data.length === 0 ? (
+        <EmptyState title={m.ledger_account_empty()} />
+      ) : (
+        <Table
+          caption={m.ledger_account_of({ owner: data.owner })}
+          columns={columns()}
+          rows={data.data}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {(before || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {before && (
+            <LinkButton to={addressOf({ owner })} preventScrollReset>
+              {m.ledger_newest()}
+            </LinkButton>
+          )}
+          {data.next && (
+            <LinkButton to={addressOf({ owner, before: data.next })} preventScrollReset>
+              {m.ledger_older()}
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** What donations and deposits are told by is an amount of money. */
+const labelText = (label: string): string => (/^\d+\.\d\d$/.test(label) ? brlText(label) : label)
+
+const columns = (): Column<Entry>[] => [
+  {
+    name: 'kind',
+    head: m.ledger_column_kind(),
+    namesRow: true,
+    cell: ({ kind, label }) => (
+      <>
+        {kindWords[kind]()}
+        {label && <span className="block text-sm font-normal text-muted">{labelText(label)}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'cash',
+    head: m.ledger_column_cash(),
+    numeric: true,
+    cell: ({ cash }) => (
+      <span className={cash < 0 ? 'text-danger' : 'text-success'}>
+        {cash > 0 ? '+' : ''}
+        {cashText(cash)}
+      </span>
+    ),
+  },
+  {
+    name: 'other',
+    head: m.ledger_column_other(),
+    cell: ({ other }) => (
+      <AppLink to={addressOf({ owner: other })} preventScrollReset className="text-brass underline underline-offset-4">
+        {other}
+      </AppLink>
+    ),
+  },
+  { name: 'at', head: m.ledger_column_at(), phone: 'below', cell: ({ at }) => <Moment at={at} /> },
+  {
+    name: 'reference',
+    head: m.ledger_column_reference(),
+    phone: 'hidden',
+    cell: ({ kind, reference }) => <Reference kind={kind} reference={reference} />,
+  },
+]
+
+/** What the movement was for; a donation leads to its payment, a deposit to its page. */
+function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
+  const [id = ''] = reference.split(':')
+  const to = kind.startsWith('donation') ? `/staff/payments/${id}` : kind === 'deposit' ? `/deposit?id=${id}` : null
+  const text = <code className="text-sm break-all">{reference}</code>
+  return to ? (
+    <AppLink to={to} className="text-brass underline underline-offset-4">
+      {text}
+    </AppLink>
+  ) : (
+    text
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const locale = useLocale()
+  const date = new Date(at)
+  return <time dateTime={at}>{`${dateOf(date, locale)} ${timeOf(date)}`}</time>
+}

@@ -1,0 +1,73 @@
+import { m } from '@guildhall/messages'
+import { houseAccounts } from '@guildhall/contract/ledger'
+import { useLoaderData, useNavigate } from 'react-router'
+import { getLedgerAccount, getLedgerAudit } from '../../api.generated.ts'
+import { outcomeOf, soon } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { Account } from './Account.tsx'
+import { addressOf } from './address.ts'
+import { AuditReport } from './AuditReport.tsx'
+
+export const head = (): Head => ({ title: m.ledger_title() })
+
+export const loader = load(async ({ api, url }) => {
+  const owner = (url.searchParams.get('owner') ?? '').trim().slice(0, 40)
+  const before = /^[0-9a-f-]{36}$/i.exec(url.searchParams.get('before') ?? '')?.[0]
+  const [audit, account] = await Promise.all([
+    soon(outcomeOf(api(getLedgerAudit))),
+    owner ? soon(outcomeOf(api(getLedgerAccount, { params: { owner }, query: before ? { before } : {} }))) : null,
+  ])
+  return { owner, before, audit, account }
+})
+
+/** Whether all Cash adds up, where it came from, and the history of any account. */
+export default function LedgerPage() {
+  const { owner, before, audit, account } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  return (
+    <div className="page grid gap-8 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ledger_title() }]} />
+        <h1>{m.ledger_title()}</h1>
+        <p className="max-w-3xl text-muted">{m.ledger_intro()}</p>
+      </header>
+      <AuditReport audit={audit} />
+      <section aria-labelledby="account-title" className="grid gap-4">
+        <h2 id="account-title" className="text-xl">
+          {m.ledger_account()}
+        </h2>
+        <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+          <SearchForm
+            q={owner}
+            onSearch={(wanted) => void navigate(addressOf({ owner: wanted }), { preventScrollReset: true })}
+            label={m.ledger_owner()}
+            send={m.ledger_show()}
+            maxLength={40}
+            spellCheck={false}
+            className="min-w-48 max-w-md flex-1"
+          />
+          <nav aria-label={m.ledger_house()} className="flex flex-wrap items-center gap-1">
+            <span className="pe-2 text-sm text-muted">{m.ledger_house()}</span>
+            {houseAccounts.map((house) => (
+              <LinkButton
+                key={house}
+                to={addressOf({ owner: house })}
+                preventScrollReset
+                size="dense"
+                variant={owner === house ? 'secondary' : 'ghost'}
+                aria-current={owner === house ? 'true' : undefined}
+              >
+                {house}
+              </LinkButton>
+            ))}
+          </nav>
+        </div>
+        {account && <Account owner={owner} before={before} account={account} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { m } from '@guildhall/messages'
+import type { TransferKind } from '@guildhall/contract/ledger'
+
+export const kindWords: Record<TransferKind, () => string> = {
+  donation: m.ledger_kind_donation,
+  donation_reversal: m.ledger_kind_donation_reversal,
+  donation_restored: m.ledger_kind_donation_restored,
+  deposit: m.ledger_kind_deposit,
+  referral_bonus: m.ledger_kind_referral_bonus,
+  referral_bonus_reversal: m.ledger_kind_referral_bonus_reversal,
+  staff_credit: m.ledger_kind_staff_credit,
+  purchase: m.ledger_kind_purchase,
+  purchase_refund: m.ledger_kind_purchase_refund,
+  market_sale: m.ledger_kind_market_sale,
+  market_fee: m.ledger_kind_market_fee,
+  market_undo: m.ledger_kind_market_undo,
+  market_fee_undo: m.ledger_kind_market_fee_undo,
+}
+
+const checks: Record<string, () => string> = {
+  balance: m.ledger_check_balance,
+  wallet: m.ledger_check_wallet,
+  sum: m.ledger_check_sum,
+  supply: m.ledger_check_supply,
+}
+export const checkText = (check: string): string => checks[check]?.() ?? check

@@ -1,0 +1,106 @@
+import { m } from '@guildhall/messages'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { serverNow } from '../../clock.ts'
+import { brlText } from '../../money.ts'
+import { marketAddress, shopAddress } from '../../shop-address.ts'
+import { stored } from '../../storage.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { confetti } from '../../ui/confetti.ts'
+import { toast } from '../../ui/toast.ts'
+import { Balance } from './Balance.tsx'
+import { PrintButton, Receipt } from './Receipt.tsx'
+import type { PaymentSummary } from './states.ts'
+
+const redirectSeconds = 7
+/** Where players go on after paying: the market when they came from there, else the shop as they left it. */
+function onward() {
+  const market = marketAddress()
+  return market
+    ? { to: market, label: m.payment_go_market, countdown: m.payment_redirect_market }
+    : { to: shopAddress(), label: m.payment_go_shopping, countdown: m.payment_redirect_shopping }
+}
+
+/**
+ * The end of every payment: what was paid, what it is worth and what the wallet holds. When it is first seen it says so
+ * in a toast and goes on to the shop after 7 s, unless the player stays; seen again, it stays by itself.
+ */
+export function Confirmation({ payment, amount }: { payment: PaymentSummary | undefined; amount?: string | number }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const paid = payment?.amount ?? amount ?? 0
+  const isFirst = useFirstSight(payment)
+
+  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    if (!isFirst) return
+    toast.success(m.payment_approved_toast({ amount: brlText(paid) }))
+    confetti()
+  }, [isFirst, paid])
+
+  const again = new URLSearchParams({ preset: String(Math.trunc(Number(paid))), promoTitle: m.payment_thanks() })
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <div className="flex items-center gap-4">
+        <CircleCheck className="size-12 shrink-0 text-success" aria-hidden />
+        <div>
+          <h1 ref={title} tabIndex={-1} className="outline-none">
+            {m.payment_card_approved()}
+          </h1>
+          <p className="text-muted">{m.payment_approved_text()}</p>
+        </div>
+      </div>
+      {payment ? (
+        <Receipt payment={payment} />
+      ) : (
+        <p>
+          {m.payment_receipt_balance()}: <Balance />
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3" data-no-print>
+        <LinkButton to={onward().to} variant="primary">
+          {onward().label()}
+        </LinkButton>
+        <LinkButton to={`/donationAmount?${again}`}>{m.payment_again()}</LinkButton>
+        <PrintButton />
+      </div>
+      {isFirst && <Redirect />}
+    </div>
+  )
+}
+
+/** The countdown to the shop. */
+function Redirect() {
+  const navigate = useNavigate()
+  const [left, setLeft] = useState<number | null>(redirectSeconds)
+  useEffect(() => {
+    if (left === null) return
+    if (left === 0) return void navigate(onward().to)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+
+  if (left === null) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-muted" data-no-print>
+      <p role="timer" aria-live="off">
+        {onward().countdown({ seconds: left })}
+      </p>
+      <Button onClick={() => setLeft(null)}>{m.payment_redirect_cancel()}</Button>
+    </div>
+  )
+}
+
+/** After this long a payment is no news, wherever it is looked at. */
+const newsMs = 30 * 60_000
+
+/** Whether the end of a payment is news in this browser; constant while it is shown. */
+function useFirstSight({ id = '', paid_at: paidAt = null }: Partial<PaymentSummary> = {}): boolean {
+  const [isFirst] = useState(
+    () =>
+      stored(() => sessionStorage.getItem(`paid:${id}`)) === null &&
+      (paidAt === null || serverNow() - Date.parse(paidAt) < newsMs),
+  )
+  useEffect(() => void stored(() => sessionStorage.setItem(`paid:${id}`, '1')), [id])
+  return isFirst
+}

@@ -1,0 +1,43 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { CheckNow } from './CheckNow.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { Ended, TryAgain } from './Ended.tsx'
+import type { usePayment } from './use-payment.ts'
+
+type Follow = ReturnType<typeof usePayment<Parameters<typeof usePayment>[0]>>
+
+/**
+ * A payment as its page follows it: what is to be done while it can be paid (`children`), its end in all its forms, and
+ * between them the code that has run out while nobody knows yet.
+ */
+export function Followed({
+  title,
+  follow,
+  amount,
+  children,
+}: {
+  title: string
+  follow: Follow
+  amount?: string | number
+  children: ReactNode
+}) {
+  const { answer, state, hasRunOut } = follow
+  if (state === 'paid') return <Confirmation payment={answer.payment} {...(amount ? { amount } : {})} />
+  const isOpen = state === 'pending' || state === 'created'
+  return (
+    <>
+      <h1>{title}</h1>
+      {isOpen && !hasRunOut && children}
+      {isOpen && hasRunOut && (
+        <section className="grid max-w-2xl justify-items-start gap-3">
+          <h2 className="text-xl">{m.payment_ran_out()}</h2>
+          <p>{m.payment_explain_expired()}</p>
+          <TryAgain payment={answer.payment} />
+        </section>
+      )}
+      {!isOpen && <Ended state={state} payment={answer.payment} />}
+      {state !== 'refunded' && <CheckNow {...follow} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { m } from '@guildhall/messages'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale } from '../../locale.ts'
+import { brlText, cashText } from '../../money.ts'
+import { useSession } from '../../session.ts'
+import { useSettings } from '../../settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Balance } from './Balance.tsx'
+import { methodWords, type PaymentSummary } from './states.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+/** What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. */
+export function Receipt({ payment }: { payment: PaymentSummary }) {
+  const { appName } = useSettings()
+  const { user } = useSession()
+  const isCard = payment.method === 'mercado_card'
+  return (
+    <Card as="section" aria-labelledby="receipt-title" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="receipt-title" className="text-xl">
+          {m.payment_receipt_title({ app: appName })}
+        </h2>
+        <StateBadge state={payment.state} />
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Line name={isCard ? m.payment_receipt_without_fee() : m.payment_receipt_amount()}>
+          {brlText(payment.amount)}
+        </Line>
+        {isCard && <Line name={m.payment_receipt_fee()}>{brlText(payment.fee)}</Line>}
+        {isCard && <Line name={m.payment_receipt_installments()}>{`${payment.installments}×`}</Line>}
+        {isCard && <Line name={m.payment_receipt_total()}>{brlText(payment.total)}</Line>}
+        <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(payment.cash) })}</Line>
+        {payment.credited !== payment.cash && payment.paid_at && (
+          <Line name={m.payment_receipt_credited()}>{m.payment_cash({ cash: cashText(payment.credited) })}</Line>
+        )}
+        <Line name={m.payment_receipt_method()}>{methodWords[payment.method]()}</Line>
+        {user && <Line name={m.payment_receipt_account()}>{user.username}</Line>}
+        <Line name={m.payment_receipt_date()}>
+          <Moment at={payment.paid_at ?? payment.created_at} />
+        </Line>
+        <Line name={m.payment_receipt_balance()}>
+          <Balance />
+        </Line>
+        {payment.provider_id && (
+          <Line name={m.payment_receipt_provider_id()}>
+            <code className="break-all">{payment.provider_id}</code>
+          </Line>
+        )}
+        <Line name={m.payment_receipt_id()}>
+          <code className="break-all">{payment.id}</code>
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+/** Prints the page, of which only what is no navigation and no button reaches the paper. */
+export const PrintButton = () => (
+  <Button onClick={() => window.print()}>
+    <Printer className="size-5" />
+    {m.payment_receipt_print()}
+  </Button>
+)
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** A date and a time, both of Brasília. */
+export function Moment({ at }: { at: string }) {
+  const locale = useLocale()
+  const date = new Date(at)
+  return <time dateTime={at}>{m.payment_moment({ date: dateOf(date, locale), time: timeOf(date) })}</time>
+}

@@ -1,0 +1,150 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { payment } from '@guildhall/contract/payment'
+import { listTransactions } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useLocale } from '../../locale.ts'
+import { brlText, cashText } from '../../money.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { methodWords } from './states.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { actionOf } from './status-words.ts'
+
+type List = ReplyOf<typeof payment.listTransactions>
+type Row = List['data'][number]
+
+export const head = (): Head => ({ title: m.payment_transactions() })
+
+export const loader = load(async ({ api, url }) => {
+  const before = url.searchParams.get('before') ?? undefined
+  return { before, list: await soon(outcomeOf(api(listTransactions, { query: before ? { before } : {} }))) }
+})
+
+/** The player's own donations, newest first, with a way on to the next. */
+export default function TransactionsPage() {
+  const { before, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.payment_transactions() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{m.payment_transactions()}</h1>
+            <p className="max-w-3xl text-muted">{m.payment_transactions_intro()}</p>
+          </div>
+          <LinkButton to="/donationAmount" variant="primary">
+            {m.payment_new_donation()}
+          </LinkButton>
+        </div>
+      </header>
+      {!arrived && (
+        <Loading>
+          {Array.from({ length: 5 }, (_, row) => (
+            <div key={row} data-skeleton>
+              <Skeleton className="h-14 w-full" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {arrived?.failure && <LoadFailed title={m.payment_transactions_failed()} failure={arrived.failure} />}
+      {arrived?.data && <Transactions list={arrived.data} before={before} />}
+    </div>
+  )
+}
+
+function Transactions({ list, before }: { list: List; before: string | undefined }) {
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        title={m.payment_transactions_none()}
+        action={<LinkButton to="/donation">{m.payment_see_donations()}</LinkButton>}
+      >
+        {m.payment_transactions_none_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table caption={m.payment_transactions()} columns={columns()} rows={list.data} rowKey={(row) => row.id} />
+      {(before || list.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {before && <LinkButton to="/transactions">{m.payment_newest()}</LinkButton>}
+          {list.next && (
+            <LinkButton to={`/transactions?before=${encodeURIComponent(list.next)}`}>{m.payment_older()}</LinkButton>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const columns = (): Column<Row>[] => [
+  { name: 'date', head: m.payment_column_date(), namesRow: true, cell: (row) => <When row={row} /> },
+  { name: 'method', head: m.payment_column_method(), phone: 'below', cell: (row) => methodWords[row.method]() },
+  {
+    name: 'cash',
+    head: m.payment_column_cash(),
+    numeric: true,
+    phone: 'below',
+    cell: (row) => m.payment_cash({ cash: cashText(row.cash) }),
+  },
+  {
+    name: 'value',
+    head: m.payment_column_value(),
+    numeric: true,
+    phone: 'below',
+    cell: (row) => brlText(row.total ?? row.value),
+  },
+  { name: 'status', head: m.payment_column_status(), cell: (row) => <Status row={row} /> },
+]
+
+/** When it was made, which leads to the receipt; a transfer made by hand has none. */
+function When({ row }: { row: Row }) {
+  const locale = useLocale()
+  const date = new Date(row.created_at)
+  const moment = (
+    <time dateTime={row.created_at} className="tabular">
+      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
+    </time>
+  )
+  if (row.method === 'deposit') return moment
+  return (
+    <AppLink to={`/transactions/${row.id}`} className="inline-block py-1 underline underline-offset-4">
+      {moment}
+    </AppLink>
+  )
+}
+
+function Status({ row }: { row: Row }) {
+  const action = actionOf(row.status)
+  const isOver = !['created', 'pending', 'in_review'].includes(row.state ?? 'pending')
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <StatusBadge status={row.status} />
+      {action === 'disabled' && (
+        <Button size="dense" disabled>
+          {m.payment_continue_short()}
+        </Button>
+      )}
+      {action === 'offered' && row.paymentUrl && !isOver && (
+        <LinkButton
+          to={row.paymentUrl}
+          size="dense"
+          aria-label={m.payment_continue_named({ amount: brlText(row.total ?? row.value) })}
+        >
+          {m.payment_continue_short()}
+        </LinkButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { m } from '@guildhall/messages'
+import { CircleX, Hourglass, type LucideIcon } from 'lucide-react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { payment } from '@guildhall/contract/payment'
+import { getMercadoPagoPayment } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { CheckNow } from '../CheckNow.tsx'
+import { Confirmation } from '../Confirmation.tsx'
+import { Ended } from '../Ended.tsx'
+import { Receipt } from '../Receipt.tsx'
+import { isWaiting } from '../states.ts'
+import { usePayment } from '../use-payment.ts'
+
+type Told = ReplyOf<typeof payment.getMercadoPagoPayment>
+
+/** What became of a card payment; one that the provider still looks at is followed until it is decided (D-032). */
+export function CardOutcome({ told, reais }: { told: Told; reais: number }) {
+  const { id } = told
+  const ask = useCallback(
+    (signal?: AbortSignal) => api(getMercadoPagoPayment, { params: { id }, ...(signal ? { signal } : {}) }),
+    [id],
+  )
+  const { answer, state, ...checking } = usePayment(told, ask)
+  const { payment } = answer
+
+  if (state === 'paid') return <Confirmation payment={payment} />
+  if (isWaiting(state))
+    return (
+      <Outcome key="waiting" icon={Hourglass} tone="text-info" title={m.payment_card_in_review()}>
+        <p className="max-w-2xl text-muted">{m.card_in_review_text()}</p>
+        <CheckNow {...checking} />
+        <Receipt payment={payment} />
+        <LinkButton to="/transactions" className="justify-self-start">
+          {m.card_to_transactions()}
+        </LinkButton>
+      </Outcome>
+    )
+  if (state === 'rejected' || state === 'cancelled' || state === 'expired')
+    return (
+      <Outcome key="declined" icon={CircleX} tone="text-danger" title={m.card_declined()}>
+        <p className="max-w-2xl text-muted">{m.card_declined_text()}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={`/paymentCard?value=${reais}`} variant="primary">
+            {m.card_try_again()}
+          </LinkButton>
+          <LinkButton to={`/donationAmount?preset=${reais}`}>{m.card_other_method()}</LinkButton>
+        </div>
+      </Outcome>
+    )
+  return (
+    <>
+      <h1>{m.card_title()}</h1>
+      <Ended state={state} payment={payment} />
+    </>
+  )
+}
+
+function Outcome({
+  icon: Icon,
+  tone,
+  title,
+  children,
+}: {
+  icon: LucideIcon
+  tone: string
+  title: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <div className="flex items-center gap-4">
+        <Icon className={`size-12 shrink-0 ${tone}`} aria-hidden />
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </h1>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import { getMercadoPagoPayment, getPaymentMethods } from '../../../api.generated.ts'
+import type { Head } from '../../../head.tsx'
+import { load } from '../../../load.ts'
+import { brlText } from '../../../money.ts'
+import { demandOwnDocument } from '../../../own-document.ts'
+import { cardFee } from '@guildhall/contract/donation'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { CardForm } from './CardForm.tsx'
+import { CardOutcome } from './CardOutcome.tsx'
+import { reaisOf } from './rules.ts'
+
+export const head = (): Head => ({ title: m.card_title() })
+
+/** The amount is in the address, and once there is a payment its number too: a reload shows how it stands. */
+export const loader = load(async ({ api, url, params }) => {
+  demandOwnDocument(url, '/paymentCard')
+  const reais = reaisOf(params.value ?? url.searchParams.get('value'))
+  const id = url.searchParams.get('id')
+  const [methods, told] = await Promise.all([
+    api(getPaymentMethods),
+    id ? api(getMercadoPagoPayment, { params: { id } }) : null,
+  ])
+  return { reais, id, methods, told }
+})
+
+export default function CardPage() {
+  const { reais, methods, told } = useLoaderData<typeof loader>()
+  const isPayment = told !== null
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <div data-no-print>
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.card_donation(), to: '/donation' },
+            { label: m.card_title() },
+          ]}
+        />
+      </div>
+      {isPayment ? (
+        <CardOutcome told={told} reais={reais} />
+      ) : (
+        <>
+          <header className="grid gap-1">
+            <h1>{m.card_title()}</h1>
+            <p className="text-lg">
+              {m.card_total()}{' '}
+              <strong className="tabular text-2xl text-brass" data-testid="card-total">
+                {brlText(reais + cardFee(reais))}
+              </strong>
+            </p>
+          </header>
+          {methods.mercadopago ? (
+            <CardForm reais={reais} methods={methods} provider={methods.mercadopago} />
+          ) : (
+            <EmptyState
+              title={m.card_off()}
+              action={<LinkButton to={`/donationAmount?preset=${reais}`}>{m.card_other_method()}</LinkButton>}
+            >
+              {m.card_off_text()}
+            </EmptyState>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

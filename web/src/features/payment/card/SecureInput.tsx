@@ -1,0 +1,45 @@
+import { cx } from 'class-variance-authority'
+import { FieldNote } from '../../../ui/Field.tsx'
+import type { FieldType } from './sdk.ts'
+import type { CardFields } from './use-card-fields.ts'
+
+/** A frame of the provider in the shape of our fields. Its label brings the cursor into it, as labels do. */
+export function SecureInput({
+  type,
+  label,
+  hint,
+  error,
+  fields,
+}: {
+  type: FieldType
+  label: string
+  hint?: string
+  error: string | undefined
+  fields: CardFields
+}) {
+  return (
+    <div className="grid content-start gap-1.5">
+      {/* The frame has a name and a label of its own; this one is for the eye and the pointer. */}
+      <span
+        aria-hidden
+        className="cursor-default justify-self-start font-semibold"
+        onPointerUp={() => fields.focus(type)}
+      >
+        {label}
+      </span>
+      <div
+        id={fields.ids[type]}
+        className={cx(
+          // A frame of another scheme than its page would have a ground of its own; the provider's knows none but light.
+          'h-12 rounded-md border bg-bg px-3 py-3 scheme-light',
+          error ? 'border-danger' : 'border-edge hover:border-faint',
+          fields.focused === type && 'outline-3 outline-offset-2 outline-brass',
+          !fields.isReady && !fields.failure && 'pulse',
+        )}
+      />
+      <div role={error ? 'alert' : undefined}>
+        {(error || hint) && <FieldNote id={`${fields.ids[type]}-note`} error={error} hint={hint} />}
+      </div>
+    </div>
+  )
+}

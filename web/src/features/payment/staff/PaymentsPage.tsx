@@ -1,0 +1,179 @@
+import { m } from '@guildhall/messages'
+import {
+  paymentMethods,
+  paymentStates,
+  type payment,
+  type PaymentMethod,
+  type PaymentState,
+} from '@guildhall/contract/payment'
+import { useLoaderData, useNavigate } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import { searchPayments } from '../../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../arriving.ts'
+import type { Head } from '../../../head.tsx'
+import { load } from '../../../load.ts'
+import { brlText } from '../../../money.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { SearchForm } from '../../../ui/SearchForm.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../../ui/Table.tsx'
+import { Moment } from '../Receipt.tsx'
+import { StateBadge } from '../StateBadge.tsx'
+import { methodWords, stateWords } from '../states.ts'
+import { addressOf, queryOf, readView, type View } from './address.ts'
+import { reasonText } from './words.ts'
+
+type List = ReplyOf<typeof payment.searchPayments>
+type Row = List['data'][number]
+
+export const head = (): Head => ({ title: m.payment_staff_title() })
+
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url)
+  return { view, list: await soon(outcomeOf(api(searchPayments, { query: queryOf(view) }))) }
+})
+
+/** Everyone's payments, found by login or by any of their numbers; those that wait for a person first in sight. */
+export default function PaymentsPage() {
+  const { view, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  const inReview = arrived?.data?.inReview ?? 0
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.payment_staff_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{m.payment_staff_title()}</h1>
+            <p className="max-w-3xl text-muted">{m.payment_staff_intro()}</p>
+          </div>
+          {inReview > 0 && (
+            <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
+              {m.payment_in_review({ count: inReview })}
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      <Filters view={view} />
+      <Payments view={view} list={list} />
+    </div>
+  )
+}
+
+function Filters({ view }: { view: View }) {
+  const navigate = useNavigate()
+  const show = (change: Partial<View>) => void navigate(addressOf({ ...view, before: '', ...change }))
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+      <SearchForm
+        q={view.q}
+        onSearch={(q) => show({ q })}
+        label={m.payment_search()}
+        hint={m.payment_search_hint()}
+        send={m.payment_search_send()}
+        maxLength={80}
+        spellCheck={false}
+        className="min-w-48 flex-1"
+        button={{ className: 'sm:mb-7.5' }}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Select
+          label={m.payment_filter_state()}
+          value={view.state}
+          onChange={(event) => show({ state: event.target.value as PaymentState | '' })}
+          className="min-w-44"
+        >
+          <option value="">{m.payment_filter_all()}</option>
+          {paymentStates.map((state) => (
+            <option key={state} value={state}>
+              {stateWords[state]()}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={m.payment_filter_method()}
+          value={view.method}
+          onChange={(event) => show({ method: event.target.value as PaymentMethod | '' })}
+          className="min-w-44"
+        >
+          <option value="">{m.payment_filter_all()}</option>
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodWords[method]()}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(list)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={8} className="h-14" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.payment_staff_failed()} failure={failure} />
+  if (data.data.length === 0)
+    return addressOf(view) === addressOf({}) ? (
+      <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
+    ) : (
+      <EmptyState
+        title={m.payment_none_found()}
+        action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
+      >
+        {m.payment_none_found_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table caption={m.payment_staff_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
+      {(view.before || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {view.before && <LinkButton to={addressOf({ ...view, before: '' })}>{m.payment_newest()}</LinkButton>}
+          {data.next && <LinkButton to={addressOf({ ...view, before: data.next })}>{m.payment_older()}</LinkButton>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const columns = (): Column<Row>[] => [
+  {
+    name: 'login',
+    head: m.payment_player(),
+    namesRow: true,
+    cell: ({ id, login, reason }) => (
+      <>
+        <AppLink to={`/staff/payments/${id}`} className="inline-block py-1 text-brass underline underline-offset-4">
+          {login}
+        </AppLink>
+        {reason && <span className="block text-sm font-normal text-warn">{reasonText(reason)}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'state',
+    head: m.payment_column_status(),
+    phone: 'below',
+    cell: ({ state }) => <StateBadge state={state} />,
+  },
+  { name: 'method', head: m.payment_column_method(), phone: 'below', cell: ({ method }) => methodWords[method]() },
+  { name: 'amount', head: m.payment_column_value(), numeric: true, cell: ({ total }) => brlText(total) },
+  { name: 'date', head: m.payment_column_date(), phone: 'below', cell: (row) => <Moment at={row.created_at} /> },
+  {
+    name: 'provider',
+    head: m.payment_receipt_provider_id(),
+    phone: 'hidden',
+    cell: ({ provider_id }) => <code className="text-sm break-all">{provider_id ?? '–'}</code>,
+  },
+]

@@ -1,0 +1,78 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refundPayment } from '../../../api.generated.ts'
+import { ApiError, api } from '../../../api.ts'
+import { sendOnce } from '../../../idempotency.ts'
+import { brlText } from '../../../money.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Detail } from './PaymentDetailPage.tsx'
+
+/** Pays a donation back, whole or in part; says whose it is and how much before anything happens. */
+export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
+  const { payment, login, refunded } = detail
+  const { revalidate } = useRevalidator()
+  const [amount, setAmount] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    setAmount('')
+    setWrong(false)
+  }, [open])
+  const left = brlText(Number(payment.amount) + Number(payment.fee) - Number(refunded))
+  const asked = amountOf(amount)
+
+  async function refund(reason: string): Promise<string | undefined> {
+    if (asked === undefined) {
+      setWrong(true)
+      return m.payment_refund_amount_wrong()
+    }
+    try {
+      // What had been paid back belongs to the key: the same amount once more is another refund.
+      const body = { reason, ...(asked ? { amount: asked } : {}) }
+      const { message } = await sendOnce('refund', [payment.id, refunded, body], (idempotencyKey) =>
+        api(refundPayment, { params: { id: payment.id }, body, idempotencyKey }),
+      )
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return error.body.messages?.[0]?.message || error.message || m.error_unavailable()
+    }
+  }
+
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.payment_refund_title({ login, amount: asked ? brlText(asked) : left })}
+      confirm={m.payment_refund_confirm({ amount: asked ? brlText(asked) : left })}
+      reason={{ min: 3, max: 300 }}
+      onConfirm={refund}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <p>{m.payment_refund_effect()}</p>
+        <TextInput
+          label={m.payment_refund_amount()}
+          hint={m.payment_refund_amount_hint({ amount: left })}
+          error={isWrong && asked === undefined ? m.payment_refund_amount_wrong() : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          maxLength={12}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </div>
+    </ReasonDialog>
+  )
+}
+
+/** Reais as people write them, for the wire; empty is everything, and what is no amount is undefined. */
+function amountOf(text: string): string | undefined {
+  if (!text.trim()) return ''
+  const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  return whole && `${whole}.${cents.padEnd(2, '0')}`
+}
