@@ -10,7 +10,7 @@ import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
 import { knowItems } from '../items/service.ts'
 import { getDelivery } from './queries.ts'
-import { deliverItems, oweDelivery, type Courier } from './service.ts'
+import { deliverItems, queueDelivery, type Courier } from './service.ts'
 
 const sandbox = await aSandbox()
 const overBridge = await aPortal({}, { sandbox })
@@ -27,7 +27,7 @@ let count = 0
 const owe = (app: Courier, login: string, reference = `test ${(count += 1)}`, item = potion) =>
   app.db
     .transaction()
-    .execute((tx) => oweDelivery(app, tx, { reference, userId: null, login, item, target: 'storage' }))
+    .execute((tx) => queueDelivery(app, tx, { reference, userId: null, login, item, target: 'storage' }))
 
 /** What the row says once `deliverItems` has nothing more to do with it. */
 async function ending(app: Courier, id: string) {
@@ -115,6 +115,32 @@ test('one that the game does not speak of does not hold up the others', async ()
   expect(await getDelivery(app.db, silent!)).toMatchObject({ state: 'queued' })
   expect(await ending(app, silent!)).toMatchObject({ state: 'delivered' })
   clearInterval(pass)
+})
+
+test('the player is told once that an item has arrived or was refused, and staff what they must decide', async () => {
+  const { app, call, aPerson } = overBridge
+  const [player, staff] = [await aPerson(), await aPerson(['admin'])]
+  const told = async ({ token }: { token: string }) => {
+    const { body } = await call('GET', '/notifications', { token })
+    return (body.data as { kind: string; text: string }[]).map(({ kind, text }) => `${kind}: ${text}`)
+  }
+  const before = await told(staff)
+  const order = { userId: player.id, item: potion, target: 'storage' as const }
+  for (const login of ['player', 'nobodyhere']) {
+    const id = await app.db
+      .transaction()
+      .execute((tx) => queueDelivery(app, tx, { ...order, reference: `told ${login}`, login }))
+    // Two nodes that hear the same answer tell it once.
+    await Promise.all([deliverItems(app, quickly), deliverItems(app, quickly)])
+    await ending(app, id!)
+  }
+  expect(await told(player)).toEqual([
+    expect.stringMatching(/^delivery_failed: O jogo não aceitou a entrega de 10\s×\s/),
+    expect.stringMatching(/^item_delivered: Chegou ao jogo: 10\s×\s/),
+  ])
+  expect((await told(staff)).slice(0, -before.length || undefined)).toEqual([
+    'staff_task: O jogo recusou uma entrega, que espera por uma decisão.',
+  ])
 })
 
 test('auditors read deliveries without our tables', async () => {

@@ -1,17 +1,17 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, Deliveries } from '../../db/tables.ts'
+import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
 
 /** Keeps a delivery; false when its cause has one already. */
-export async function insertDelivery(db: Db, delivery: Insertable<Deliveries>): Promise<boolean> {
-  const result = await db
-    .insertInto('deliveries')
-    .values(delivery)
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
+export const insertDelivery = (db: Db, delivery: Insertable<Deliveries>): Promise<boolean> =>
+  wrote(
+    db
+      .insertInto('deliveries')
+      .values(delivery)
+      .onConflict((conflict) => conflict.column('reference').doNothing()),
+  )
 
 /** Takes those that are due, the longest waiting first, so that no other node takes them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>
@@ -30,7 +30,7 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'login', 'item', 'target', 'created_at'])
+    .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at'])
     .execute()
 
 /** Gives back what was claimed and not asked for after all. */
@@ -47,6 +47,27 @@ export const lockDelivery = (db: Db, id: string) =>
 
 export const updateDelivery = (db: Db, id: string, change: Updateable<Deliveries>) =>
   db.updateTable('deliveries').set(change).where('id', '=', id).execute()
+
+/** What was seen when the game said nothing of an attempt. */
+export const noteSilence = (db: Db, operationId: string, cause: string) =>
+  db
+    .updateTable('deliveries')
+    .set({ silence: cause })
+    .where('operation_id', '=', operationId)
+    .where('settled_at', 'is', null)
+    .where('silence', 'is distinct from', cause)
+    .execute()
+
+/** Which of these operations of the game are still asked about. */
+export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('deliveries')
+      .select('operation_id')
+      .where('operation_id', 'in', ids)
+      .where('settled_at', 'is', null)
+      .execute()
+  ).map((row) => row.operation_id)
 
 /** When the next one is due; null when none is open. */
 export async function getNextDue(db: Db): Promise<Date | null> {

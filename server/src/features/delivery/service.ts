@@ -5,9 +5,10 @@ import { transaction } from '../../db/transaction.ts'
 import { itemList, itemOf } from '../../game/formats/item.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../uuid7.ts'
+import { changeDelivery, type Followers } from './followers.ts'
 import * as queries from './queries.ts'
 
-const task = 'deliver_items'
+export const deliverTask = 'deliver_items'
 const atOnce = 50
 const mostRounds = 20
 /** After so many deliveries in a row of which the game said nothing it is taken to be away. */
@@ -21,26 +22,30 @@ const restMs = 30_000
 export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
 export interface NewDelivery extends DeliveryOrder {
-  /** What it is for, like `purchase 12`. */
+  /** What it is for, like `purchase 12`: the kind of cause, which names its follower, and the cause's own number. */
   reference: string
   userId: number | null
-  /** Of a delivery by hand: who, why and from where. */
-  byStaff?: { id: number; note: string; address: string | null }
+  /** From where it was asked for. */
+  address?: string | null
+  /** Of a delivery by hand: who, and why. */
+  byStaff?: { id: number; note: string }
 }
 
 /**
- * Owes an item to an account, in the transaction of its cause. Answers the id under which the game will know it; null
- * when the reference has a delivery already.
+ * Owes an item to an account, in the transaction of its cause, and sends it on its way once that is committed. Answers
+ * the delivery's id; null when the reference has a delivery already. What becomes of it is told to the follower of its
+ * kind (followers.ts), and stands in `deliveries` under the reference.
  */
-export async function oweDelivery(
+export async function queueDelivery(
   app: Pick<App, 'now' | 'jobs'>,
   tx: Kysely<DB>,
-  { reference, userId, login, item, target, byStaff }: NewDelivery,
+  { reference, userId, login, item, target, address = null, byStaff }: NewDelivery,
 ): Promise<string | null> {
   const now = app.now()
   const id = uuid7(now)
   const isNew = await queries.insertDelivery(tx, {
     id,
+    operation_id: id,
     reference,
     user_id: userId,
     login,
@@ -48,12 +53,12 @@ export async function oweDelivery(
     target,
     created_by: byStaff?.id ?? null,
     note: byStaff?.note ?? null,
-    address: byStaff?.address ?? null,
+    address,
     created_at: now.toISOString(),
     next_try_at: now.toISOString(),
   })
   if (!isNew) return null
-  await app.jobs.add(tx, task, {}, task)
+  await app.jobs.add(tx, deliverTask, {}, deliverTask)
   return id
 }
 
@@ -63,7 +68,11 @@ export async function oweDelivery(
  */
 export async function deliverItems(
   app: Courier,
-  { restAfterKillMs = restMs, lookAgainAfterMs = lookAgainMs } = {},
+  {
+    followers = {},
+    restAfterKillMs = restMs,
+    lookAgainAfterMs = lookAgainMs,
+  }: { followers?: Followers; restAfterKillMs?: number; lookAgainAfterMs?: number } = {},
 ): Promise<void> {
   let silences = 0
   for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
@@ -81,20 +90,29 @@ export async function deliverItems(
       }
       const answer = await deliver(app, delivery)
       silences = answer.kind === 'unknown' ? silences + 1 : 0
-      if (answer.kind === 'unknown')
+      if (answer.kind === 'unknown') {
         app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the game did not say how a delivery stands')
-      else await writeDown(app, delivery.id, answer, lookAgainAfterMs)
+        await queries.noteSilence(app.db, delivery.operation_id, answer.cause)
+        continue
+      }
+      await writeDown(app, delivery, answer, { followers, lookAgainAfterMs }).catch((error: unknown) => {
+        // A follower that breaks keeps its own delivery open, and no other.
+        app.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be followed')
+      })
     }
     if (due.length < atOnce) break
   }
   const next = await queries.getNextDue(app.db)
-  if (next) await app.jobs.add(app.db, task, {}, task, next)
+  if (next) await app.jobs.add(app.db, deliverTask, {}, deliverTask, next)
 }
 
-async function deliver(app: Courier, owed: Awaited<ReturnType<typeof queries.claimDue>>[number]): Promise<Delivery> {
+type Owed = Awaited<ReturnType<typeof queries.claimDue>>[number]
+
+async function deliver(app: Courier, owed: Owed): Promise<Delivery> {
   const item = itemOf(owed.item)
   if (!item) return { kind: 'refused', code: 'bad_item' }
-  return app.game.deliverItem(owed.id, { login: owed.login, item, target: owed.target as DeliveryOrder['target'] })
+  const target = owed.target as DeliveryOrder['target']
+  return app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
 }
 
 const after = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString()
@@ -102,37 +120,38 @@ const after = (moment: Date, ms: number): string => new Date(moment.getTime() + 
 /** Not what is unknown: then nothing changes, and its turn comes again. */
 async function writeDown(
   app: Courier,
-  id: string,
+  { id, operation_id }: Owed,
   answer: Exclude<Delivery, { kind: 'unknown' }>,
-  lookAgainAfterMs: number,
+  { followers, lookAgainAfterMs }: { followers: Followers; lookAgainAfterMs: number },
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const delivery = await queries.lockDelivery(tx, id)
-    if (!delivery || delivery.settled_at) return
+    // The answer may be about an attempt that staff have given up since.
+    if (!delivery || delivery.settled_at || delivery.operation_id !== operation_id) return
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
-    if (answer.kind === 'queued') {
-      await queries.updateDelivery(tx, id, {
+    if (answer.kind === 'queued')
+      return changeDelivery(app, tx, followers, delivery, {
         state: 'staged',
         staged_at,
         is_late: answer.isLate,
         waits_for_room: answer.waitsForRoom ?? false,
+        silence: null,
         next_try_at: after(now, lookAgainAfterMs),
       })
-      return
-    }
-    await queries.updateDelivery(tx, id, {
+    return changeDelivery(app, tx, followers, delivery, {
       ...ended(answer),
       staged_at: answer.kind === 'refused' ? delivery.staged_at : staged_at,
       settled_at: now.toISOString(),
       is_late: false,
       waits_for_room: false,
+      silence: null,
     })
   })
 }
 
 function ended(answer: Exclude<Delivery, { kind: 'queued' | 'unknown' }>) {
-  if (answer.kind === 'applied') return { state: 'delivered', slot: answer.value.slot, answer: null }
-  if (answer.kind === 'refused') return { state: 'failed', answer: answer.code }
-  return { state: 'unknown', answer: answer.cause }
+  if (answer.kind === 'applied') return { state: 'delivered' as const, slot: answer.value.slot, answer: null }
+  if (answer.kind === 'refused') return { state: 'failed' as const, answer: answer.code }
+  return { state: 'unknown' as const, answer: answer.cause }
 }

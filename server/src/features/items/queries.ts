@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/tables.ts'
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { DB, ItemEffects } from '../../db/tables.ts'
 import type { CatalogueItem } from '../../ports/game.ts'
 
 type Db = Kysely<DB>
@@ -11,7 +11,47 @@ export const findItems = (db: Db, indexes: number[]) =>
     .where('index', 'in', indexes)
     .execute()
 
+/** What each effect is called. */
 export const findEffects = (db: Db) => db.selectFrom('item_effects').selectAll().execute()
+
+export const getEffect = (db: Db, effect: number) =>
+  db.selectFrom('item_effects').selectAll().where('effect', '=', effect).forUpdate().executeTakeFirst()
+
+export const putEffect = (db: Db, effect: Insertable<ItemEffects>) =>
+  db
+    .insertInto('item_effects')
+    .values(effect)
+    .onConflict((conflict) => conflict.column('effect').doUpdateSet(effect))
+    .execute()
+
+export const removeEffect = (db: Db, effect: number) =>
+  db.deleteFrom('item_effects').where('effect', '=', effect).execute()
+
+/** How many kinds of item have each effect. */
+export async function countEffects(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ effect: number; items: number }>`
+    select (pair -> 0)::int as effect, count(distinct index) as items
+    from game_items cross join lateral jsonb_array_elements(effects) pair group by 1`.execute(db)
+  return new Map(rows.map(({ effect, items }) => [effect, items]))
+}
+
+const gameItems = (db: Db) =>
+  db.selectFrom('game_items').select(['index', 'name', 'required_level', 'effects', 'is_tradable', 'is_blocked'])
+
+export type GameItemRow = Awaited<ReturnType<ReturnType<typeof gameItems>['execute']>>[number]
+
+/** Every kind of item by number: a few thousand. */
+export const findItemNames = (db: Db) =>
+  db.selectFrom('game_items').select(['index', 'name', 'is_blocked']).orderBy('index').execute()
+
+export const findGameItems = (db: Db, indexes: number[]): Promise<GameItemRow[]> =>
+  indexes.length ? gameItems(db).where('index', 'in', indexes).orderBy('index').execute() : Promise.resolve([])
+
+export const lockGameItem = (db: Db, index: number) =>
+  gameItems(db).where('index', '=', index).forUpdate().executeTakeFirst()
+
+export const blockItem = (db: Db, index: number, isBlocked: boolean) =>
+  db.updateTable('game_items').set({ is_blocked: isBlocked }).where('index', '=', index).execute()
 
 /** When the game's list was last read; null before it ever was. */
 export async function getReadAt(db: Db): Promise<Date | null> {

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isItem } from '../../game/formats/item.ts'
-import type { ItemKnowledge } from '../../game/items.ts'
+import type { EffectLabel, ItemKnowledge } from '../../game/items.ts'
 import type { Item } from '../../ports/game.ts'
 import * as queries from './queries.ts'
 
@@ -14,14 +14,19 @@ const readAgainAfterMs = 3600_000
 export async function knowItems(db: Kysely<DB>, items: Item[]): Promise<ItemKnowledge> {
   const indexes = [...new Set(items.map(({ index }) => index))]
   const known = indexes.length ? await queries.findItems(db, indexes) : []
-  const effects = await queries.findEffects(db)
   return {
     isListed: (await queries.getReadAt(db)) !== null,
     items: new Map(
       known.map((row) => [row.index, { name: row.name, isTradable: row.is_tradable, isBlocked: row.is_blocked }]),
     ),
-    effects: new Map(effects.map((row) => [row.effect, { pt: row.label_pt, en: row.label_en }])),
+    effects: await knowEffects(db),
   }
+}
+
+/** What the effects of items are called, by their number. */
+export async function knowEffects(db: Kysely<DB>): Promise<Map<number, EffectLabel>> {
+  const effects = await queries.findEffects(db)
+  return new Map(effects.map((row) => [row.effect, { pt: row.label_pt, en: row.label_en }]))
 }
 
 /** Reads the game's list of items when that was not done for an hour. */
@@ -44,6 +49,7 @@ export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): 
       ],
     }),
   )
+  for (const item of items) item.name = item.name.replaceAll('_', ' ').trim()
   if (items.length) await transaction(app.db, (tx) => queries.replaceItems(tx, items, now.toISOString()))
 }
 

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBridge } from '../server/src/adapters/bridge-game.ts'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { giveCash } from '../server/src/features/shop/by-hand.ts'
+import type { Caller } from '../server/src/app.ts'
+import { moneyPoints, purchaseSides, told } from './money-points.ts'
+import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { comparePurchases, type PurchaseTruth } from './purchase-truth.ts'
+import { ask } from './money-truth.ts'
+
+export interface PurchaseReport extends PurchaseTruth {
+  seed: number
+  atPoint: number
+  byClock: number
+  /** How many requests for a purchase were answered with yes, with no, and had to be sent again. */
+  bought: number
+  refused: number
+  askedAgain: number
+}
+
+const buyers = 12
+const workers = 6
+const purchasesPerPoint = 24
+const pointMs = 12_000
+const settleMs = 240_000
+const patienceMs = 240_000
+/** Enough for most, so that some purchases are refused for want of Cash and some for want of stock. */
+const cashOfEach = 4_000
+const items = Array.from({ length: 8 }, (_, at) => ({
+  item: [413, 61, at + 1],
+  price: 30 + at * 20,
+  stock: at === 7 ? 20 : 5_000,
+}))
+
+/**
+ * Players buy on two nodes while portals, sandbox and database are killed at points that a seed chooses; whoever gets no
+ * answer asks again under the same key. One buyer has no account in the game: what they bought is refused there and paid
+ * back by staff. Afterwards debits, purchases, deliveries and what the simulated game received must be the same sets.
+ */
+export async function buyUnderKills({
+  points: count,
+  seed,
+  say = () => {},
+}: {
+  points: number
+  seed: number
+  say?: (line: string) => void
+}): Promise<PurchaseReport> {
+  const world = await startMoneyWorld({ game: true })
+  try {
+    const shop = await openShop(world)
+    const load = buyAll(world, shop)
+    let atPoint = 0
+    for (const [at, point] of moneyPoints(seed, count, purchaseSides).entries()) {
+      load.allow((at + 1) * purchasesPerPoint)
+      const startedAt = Date.now()
+      const how = await world.kill(point, AbortSignal.timeout(pointMs))
+      if (how === 'at the point') atPoint += 1
+      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} purchases done`)
+    }
+    const { acknowledged, odd, ...answers } = await load.finish()
+    say('The load is over; what is still under way settles.')
+    const truth = await settled(world, shop, acknowledged, say)
+    const differences = [...truth.differences, ...odd, ...world.ended]
+    return { seed, atPoint, byClock: count - atPoint, bought: acknowledged.length, ...answers, ...truth, differences }
+  } finally {
+    await world.stop()
+  }
+}
+
+interface Shop {
+  tokens: string[]
+  logins: string[]
+  staff: string
+  items: number[]
+  /** Who has no account in the game. */
+  stranger: string
+}
+
+/** Buyers with Cash and accounts in the game, and a shop. */
+async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> {
+  const { db, close } = connect(databaseUrl, { max: 2 })
+  const app = { db, now: () => new Date() }
+  const from = { address: '127.0.0.1', device: 'chaos' }
+  const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
+  const make = async (login: string, roles: string[]) => {
+    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none' }
+    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+    return { id, token: await openSession(app, { id, roles }, from) }
+  }
+  try {
+    const staff = await make('chaosstaff', ['admin'])
+    const logins = Array.from({ length: buyers }, (_, at) => `buyer${at}`)
+    const tokens: string[] = []
+    for (const [at, login] of logins.entries()) {
+      const { id, token } = await make(login, [])
+      tokens.push(token)
+      const credit = { userId: id, value: cashOfEach, note: 'Evento' }
+      await db.transaction().execute((tx) => giveCash(app, tx, { id: staff.id } as Caller, credit))
+      if (at === 0) continue
+      const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
+      if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+    }
+    const at = new Date().toISOString()
+    const rows = items.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
+    const put = await db.insertInto('shop_items').values(rows).returning('id').execute()
+    return { tokens, logins, staff: staff.token, items: put.map(({ id }) => id), stranger: logins[0]! }
+  } finally {
+    await close()
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
+type Answer = { status: number; body: any }
+
+/** Calls one of the nodes until somebody answers: the same under the same key. */
+export async function call(nodes: readonly string[], path: string, token: string, body: object, key: string) {
+  const deadline = Date.now() + patienceMs
+  for (let turn = Math.floor(Math.random() * 2), tries = 1; ; turn += 1, tries += 1) {
+    try {
+      const reply = await fetch(`${nodes[turn % 2]}/api${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
+      })
+      const answer: Answer = { status: reply.status, body: await reply.json() }
+      if (reply.status < 500 || reply.status === 500) return { ...answer, tries }
+    } catch {
+      // That node is away, or its answer was lost.
+    }
+    if (Date.now() > deadline) throw new Error(`${path} got no answer for ${patienceMs} ms`)
+    await pause(50)
+  }
+}
+
+function buyAll({ nodes }: MoneyWorld, shop: Shop) {
+  const acknowledged: string[] = []
+  const odd: string[] = []
+  let [allowed, begun, over, refused, askedAgain] = [0, 0, 0, 0, 0]
+  let isClosing = false
+
+  async function buyOne(at: number): Promise<void> {
+    const body = { id: shop.items[(at * 5) % shop.items.length] }
+    const token = shop.tokens[at % shop.tokens.length]!
+    const key = randomUUID()
+    // Two tabs ask for the same, now and then: it is one purchase.
+    const asks = at % 4 === 0 ? 2 : 1
+    const answers = await Promise.all(
+      Array.from({ length: asks }, () => call(nodes, '/transaction/buyItem', token, body, key)),
+    )
+    askedAgain += answers.reduce((sum, { tries }) => sum + tries - 1, 0)
+    for (const { status, body: told } of answers)
+      if (status !== 200) odd.push(`a purchase answered ${status}: ${JSON.stringify(told)}`)
+    const ids = new Set(answers.flatMap(({ body: told }) => (told.purchase ? [String(told.purchase)] : [])))
+    if (ids.size > 1) odd.push(`one key bought ${[...ids].join(' and ')}`)
+    if (ids.size === 0) refused += 1
+    acknowledged.push(...ids)
+  }
+
+  const work = Array.from({ length: workers }, async () => {
+    for (;;) {
+      if (begun >= allowed) {
+        if (isClosing) return
+        await pause(10)
+        continue
+      }
+      const at = begun
+      begun += 1
+      await buyOne(at).catch((error: Error) => void odd.push(error.message))
+      over += 1
+    }
+  })
+  return {
+    allow: (count: number) => void (allowed = Math.max(allowed, count)),
+    done: () => over,
+    async finish() {
+      isClosing = true
+      await Promise.all(work)
+      return { acknowledged, odd, refused, askedAgain }
+    },
+  }
+}
+
+/** Has staff pay back what the game refused, and brings forward what waits for its turn, until nothing differs. */
+async function settled(
+  world: MoneyWorld,
+  shop: Shop,
+  acknowledged: string[],
+  say: (line: string) => void,
+): Promise<PurchaseTruth> {
+  const { databaseUrl, nodes } = world
+  const deadline = Date.now() + settleMs
+  for (;;) {
+    const failed = await ask<{ id: string }>(databaseUrl, `select p.id from audit.purchase p where p.state = 'failed'`)
+    for (const { id } of failed) {
+      const body = { reason: 'O jogo recusou o item.' }
+      // Two of staff press at once, with keys of their own.
+      const press = () => call(nodes, `/staff/orders/${id}/refund`, shop.staff, body, randomUUID())
+      await Promise.all([press(), press()])
+    }
+    await ask(databaseUrl, 'update deliveries set next_try_at = now() where settled_at is null')
+    await ask(databaseUrl, `select graphile_worker.add_job('deliver_items', '{}'::json, job_key := 'chaos delivers')`)
+    await pause(1_000)
+    const truth = await comparePurchases(world, { ...shop, acknowledged, cashOfEach, stocks: items })
+    if (truth.differences.length === 0 || Date.now() > deadline) return truth
+    say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
+  }
+}

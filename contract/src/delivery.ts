@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Instant, Message, line } from './values.ts'
+
+/**
+ * `queued` is the portal's alone, `staged` is on its way in the game, `delivered` has arrived, `failed` was refused by
+ * the game, and `unknown` was fetched by it and never seen again.
+ */
+export const deliveryStates = ['queued', 'staged', 'delivered', 'failed', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Which lists there are beside all: those that ask for somebody's eyes are counted. */
+export const countedStates = ['queued', 'staged', 'failed', 'unknown'] as const
+/** A count is exact up to this, and `deliveriesCountedTo + 1` means more. */
+export const deliveriesCountedTo = 1_000
+
+/** Why staff say that a delivery has arrived or is to be sent again, in characters. */
+export const deliveryNote = { min: 10, max: 300 } as const
+
+const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
+
+/** An attempt that was given up for a new one, by whom and why. */
+const FormerAttempt = z.object({
+  attempt: z.number(),
+  operation: z.string(),
+  state: z.enum(['failed', 'unknown']),
+  answer: z.nullable(z.string()),
+  settled_at: Instant,
+  resent_at: Instant,
+  resent_by: z.nullable(z.string()),
+  note: z.string(),
+})
+
+/**
+ * An item on its way to an account of the game. `reference` is what it is for, like `purchase 12`. `operation` is the id
+ * under which the game knows this attempt, and `file` the import file where the game is reached through folders.
+ * `answer` is why the game refused it or what was seen, in words; `silence` what was seen when it last said nothing.
+ * `address` is where it was asked for from, `sent_by` staff who sent it by hand, with their `note`.
+ */
+export const DeliveryRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  login: z.string(),
+  item: DescribedItem,
+  target: z.enum(['storage', 'inventory']),
+  state: z.enum(deliveryStates),
+  is_late: z.boolean(),
+  waits_for_room: z.boolean(),
+  answer: z.nullable(z.string()),
+  silence: z.nullable(z.string()),
+  slot: z.nullable(z.number()),
+  operation: z.string(),
+  file: z.nullable(z.string()),
+  attempt: z.number(),
+  former: z.array(FormerAttempt),
+  address: z.nullable(z.string()),
+  sent_by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  settled_by: z.nullable(z.string()),
+  settled_note: z.nullable(z.string()),
+  created_at: Instant,
+  staged_at: z.nullable(Instant),
+  settled_at: z.nullable(Instant),
+})
+
+const decision = {
+  access: 'admin',
+  params: z.object({ id: Uuid }),
+  /** `attempt` is the one that was looked at: another of staff may have decided meanwhile. */
+  body: z.object({
+    note: line(deliveryNote.min, deliveryNote.max),
+    attempt: z.number().check(z.int(), z.positive()),
+  }),
+  reply: z.extend(Message, { data: DeliveryRow }),
+  errors: ['not_found', 'delivery_decided'],
+} as const
+
+export const delivery = endpoints({
+  listDeliveries: {
+    route: 'GET /staff/deliveries',
+    access: 'admin',
+    about:
+      'Items on their way to the game, the newest first, 25 a page. `q` is a login, or the id or file name of an operation; `after` is `next` of the page before.',
+    query: z.object({
+      state: z.optional(z.enum(deliveryStates)),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      after: z.optional(Uuid),
+    }),
+    reply: z.object({
+      data: z.array(DeliveryRow),
+      next: z.nullable(z.string()),
+      counts: z.record(z.enum(countedStates), z.number()),
+    }),
+  },
+  settleDelivery: {
+    ...decision,
+    route: 'POST /staff/deliveries/:id/settle',
+    about: 'Says that an item which the game fetched and never showed has arrived after all.',
+  },
+  resendDelivery: {
+    ...decision,
+    route: 'POST /staff/deliveries/:id/resend',
+    about: 'Sends an item again that the game refused or lost, as another operation of the game.',
+  },
+})

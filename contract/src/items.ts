@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Instant, Message, line } from './values.ts'
+
+/** An item in the reader's language: `effects` has one line for each thing to say of it, `amount` is 1 for what is no stack. */
+export const DescribedItem = z.object({
+  index: z.number(),
+  name: z.string(),
+  effects: z.array(z.string()),
+  amount: z.number(),
+})
+
+/** Stands in a label where the value goes. */
+export const valueInLabel = '{value}'
+export const effectLabelMax = 60
+
+/** Why staff block or free an item, in characters. */
+export const blockNote = { min: 10, max: 300 } as const
+
+const EffectIndex = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(255))
+
+/**
+ * An effect of items. `code` is what the game's own sources call it, null where they have no name; without labels it is
+ * shown by its number. `items` is how many kinds of item of the game's list have it.
+ */
+export const Effect = z.object({
+  effect: z.number(),
+  code: z.nullable(z.string()),
+  label_pt: z.nullable(z.string()),
+  label_en: z.nullable(z.string()),
+  items: z.number(),
+})
+
+/** A kind of item as the game's list has it. Nobody may sell what is not tradable or what staff have blocked. */
+export const GameItem = z.object({
+  index: z.number(),
+  name: z.string(),
+  required_level: z.number(),
+  effects: z.array(z.string()),
+  is_tradable: z.boolean(),
+  is_blocked: z.boolean(),
+})
+
+export const items = endpoints({
+  listEffects: {
+    route: 'GET /staff/effects',
+    access: 'admin',
+    about: 'The effects of items: what players read for each, and those that have no words yet.',
+    reply: z.object({ data: z.array(Effect) }),
+  },
+  putEffect: {
+    route: 'PUT /staff/effects/:effect',
+    access: 'admin',
+    about: 'Gives an effect its words in both languages, with `{value}` where the value goes.',
+    params: z.object({ effect: EffectIndex }),
+    body: z.object({ label_pt: line(1, effectLabelMax), label_en: line(1, effectLabelMax) }),
+    reply: z.extend(Message, { data: Effect }),
+  },
+  removeEffect: {
+    route: 'DELETE /staff/effects/:effect',
+    access: 'admin',
+    about: 'Takes the words of an effect away; it is shown by its number from then on.',
+    params: z.object({ effect: EffectIndex }),
+    reply: Message,
+    errors: ['not_found'],
+  },
+  listGameItems: {
+    route: 'GET /staff/game-items',
+    access: 'admin',
+    about:
+      'The kinds of item of the game by number, 50 a page; `q` is a part of the name or the number, `after` is `next` of the page before.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      blocked: z.optional(z.enum(['only'])),
+      after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6_499))),
+    }),
+    reply: z.object({
+      data: z.array(GameItem),
+      next: z.nullable(z.number()),
+      /** When the game's list was last read; null before it ever was, or where the game has none. */
+      read_at: z.nullable(Instant),
+    }),
+  },
+  blockGameItem: {
+    route: 'PUT /staff/game-items/:index/block',
+    access: 'admin',
+    about: 'Keeps an item out of the market, whatever the game says of it, or lets it in again.',
+    params: z.object({ index: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(6_499)) }),
+    body: z.object({ blocked: z.boolean(), note: line(blockNote.min, blockNote.max) }),
+    reply: z.extend(Message, { data: GameItem }),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,187 @@
+import { countedStates, deliveriesCountedTo, type delivery } from '@guildhall/contract/delivery'
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import { itemOf } from '../../game/formats/item.ts'
+import { describeItem } from '../../game/items.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { knowItems } from '../items/service.ts'
+import { answerText } from './answer-words.ts'
+import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
+import * as desk from './desk-queries.ts'
+import * as queries from './queries.ts'
+import { deliverTask } from './service.ts'
+
+type Listed = AnswerOf<typeof delivery.listDeliveries>
+type Row = Listed['data'][number]
+type Decided = AnswerOf<typeof delivery.settleDelivery>
+
+const pageRows = 25
+/** An id, or the name that the game's import file of it has. */
+const operationPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=(\.txt)?$)/i
+
+export async function listDeliveries(
+  app: App,
+  locale: Locale,
+  { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: string | undefined },
+): Promise<Listed> {
+  const operation = operationPattern.exec(q ?? '')?.[0].toLowerCase()
+  const login = operation ? undefined : q || undefined
+  const found = await desk.findDeliveries(app.db, { state, login, operation, after }, pageRows + 1)
+  const rows = found.slice(0, pageRows)
+  const counts = await Promise.all(
+    countedStates.map(async (each) => [each, await desk.countOf(app.db, each, deliveriesCountedTo + 1)] as const),
+  )
+  return {
+    data: await told(app, app.db, locale, rows),
+    next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
+    counts: Object.fromEntries(counts) as Listed['counts'],
+  }
+}
+
+interface Decision {
+  id: string
+  attempt: number
+  note: string
+}
+
+/** Staff saw an item that the game fetched and never showed: it has arrived. */
+export async function settleDelivery(
+  app: App,
+  { caller, locale, followers }: { caller: Caller; locale: Locale; followers: Followers },
+  decision: Decision,
+): Promise<Decided> {
+  return decide(app, { caller, locale }, decision, 'settleDelivery', async (tx, row, now) => {
+    if (row.state !== 'unknown') refuse('delivery_decided')
+    await changeDelivery(app, tx, followers, row, {
+      state: 'delivered',
+      settled_at: now,
+      settled_by: caller.id,
+      settled_note: decision.note,
+    })
+  })
+}
+
+/** Sends an item again that the game refused or lost. Of two who press at once, one does. */
+export async function resendDelivery(
+  app: App,
+  { caller, locale, followers }: { caller: Caller; locale: Locale; followers: Followers },
+  decision: Decision,
+): Promise<Decided> {
+  return decide(app, { caller, locale }, decision, 'resendDelivery', async (tx, row, now) => {
+    if ((row.state !== 'unknown' && row.state !== 'failed') || !row.settled_at) refuse('delivery_decided')
+    await desk.insertAttempt(tx, {
+      operation_id: row.operation_id,
+      delivery_id: row.id,
+      attempt: row.attempt,
+      state: row.state,
+      answer: row.answer,
+      staged_at: row.staged_at,
+      settled_at: row.settled_at,
+      resent_by: caller.id,
+      resent_at: now,
+      note: decision.note,
+    })
+    await changeDelivery(app, tx, followers, row, {
+      state: 'queued',
+      operation_id: uuid7(app.now()),
+      attempt: row.attempt + 1,
+      answer: null,
+      staged_at: null,
+      settled_at: null,
+      next_try_at: now,
+    })
+    await app.jobs.add(tx, deliverTask, {}, deliverTask)
+  })
+}
+
+async function decide(
+  app: App,
+  { caller, locale }: { caller: Caller; locale: Locale },
+  { id, attempt, note }: Decision,
+  action: 'settleDelivery' | 'resendDelivery',
+  work: (tx: Kysely<DB>, row: DeliveryRow, now: string) => Promise<void>,
+): Promise<Decided> {
+  return transaction(app.db, async (tx) => {
+    const before = await queries.lockDelivery(tx, id)
+    if (!before) refuse('not_found')
+    if (before.attempt !== attempt) refuse('delivery_decided')
+    const now = app.now()
+    await work(tx, before, now.toISOString())
+    const row = await desk.getDeskRow(tx, id)
+    if (!row) throw new Error(`The delivery ${id} is gone.`)
+    await recordAdminAction(tx, caller, action, `delivery ${id}`, now, {
+      before: { state: before.state, answer: before.answer, operation: before.operation_id },
+      after: { state: row.state, operation: row.operation_id, login: row.login, item: row.item, note },
+    })
+    const [data] = await told(app, tx, locale, [row])
+    const about = { item: data!.item.name, login: row.login }
+    return {
+      message: action === 'settleDelivery' ? m.delivery_settled(about) : m.delivery_resent(about),
+      data: data!,
+    }
+  })
+}
+
+/** Rows as staff read them. */
+async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, rows: desk.DeskRow[]): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const items = rows.map((row) => itemOf(row.item))
+  const knowledge = await knowItems(
+    db,
+    items.filter((item) => item !== null),
+  )
+  const attempts = await desk.findAttempts(
+    db,
+    rows.map((row) => row.id),
+  )
+  const fileOf = (operation: string) => (app.config.game.kind === 'folders' ? `${operation}.txt` : null)
+  return rows.map((row, at) => {
+    const item = items[at]
+    return {
+      id: row.id,
+      reference: row.reference,
+      login: row.login,
+      item: item
+        ? describeItem(item, knowledge, locale)
+        : { index: row.item[0] ?? 0, name: row.item.join(' '), effects: [], amount: 1 },
+      target: row.target as Row['target'],
+      state: row.state as Row['state'],
+      is_late: row.is_late,
+      waits_for_room: row.waits_for_room,
+      answer: answerText(row.state, row.answer),
+      silence: row.settled_at ? null : row.silence,
+      slot: row.slot,
+      operation: row.operation_id,
+      file: fileOf(row.operation_id),
+      attempt: row.attempt,
+      former: attempts
+        .filter((each) => each.delivery_id === row.id)
+        .map((each) => ({
+          attempt: each.attempt,
+          operation: each.operation_id,
+          state: each.state as 'failed' | 'unknown',
+          answer: answerText(each.state, each.answer),
+          settled_at: instant(each.settled_at),
+          resent_at: instant(each.resent_at),
+          resent_by: each.resent_by_login,
+          note: each.note,
+        })),
+      address: row.address,
+      sent_by: row.sent_by_login,
+      note: row.note,
+      settled_by: row.settled_by_login,
+      settled_note: row.settled_note,
+      created_at: instant(row.created_at),
+      staged_at: row.staged_at && instant(row.staged_at),
+      settled_at: row.settled_at && instant(row.settled_at),
+    }
+  })
+}
+
+const instant = (at: string): string => new Date(at).toISOString()

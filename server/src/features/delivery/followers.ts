@@ -1,0 +1,42 @@
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DB, Deliveries } from '../../db/tables.ts'
+import * as queries from './queries.ts'
+import { tellOutcome } from './tell-outcome.ts'
+
+export type DeliveryState = 'queued' | 'staged' | 'delivered' | 'failed' | 'unknown'
+export type DeliveryRow = Selectable<Deliveries>
+
+/** What has become of a delivery, as its follower is told. */
+export type FollowedDelivery = Pick<
+  DeliveryRow,
+  'id' | 'reference' | 'user_id' | 'login' | 'item' | 'target' | 'answer'
+> & {
+  state: DeliveryState
+}
+
+/**
+ * Told of every change of state in its own transaction: queued again by staff, staged, delivered, failed or unknown.
+ * Whoever follows may write to the database and add jobs; when it throws, the change is not written either.
+ */
+export type Follow = (app: Pick<App, 'now' | 'jobs'>, tx: Kysely<DB>, delivery: FollowedDelivery) => Promise<void>
+
+/** By the kind of cause, which is the first word of a reference: `purchase` of 'purchase 12'. */
+export type Followers = Readonly<Record<string, Follow>>
+
+/** Writes a change of a locked delivery; when its state is another, whoever it concerns is told, and who follows it. */
+export async function changeDelivery(
+  app: Pick<App, 'now' | 'jobs'>,
+  tx: Kysely<DB>,
+  followers: Followers,
+  delivery: DeliveryRow,
+  change: Omit<Updateable<Deliveries>, 'state'> & { state: DeliveryState },
+): Promise<void> {
+  await queries.updateDelivery(tx, delivery.id, change)
+  if (delivery.state === change.state) return
+  const { id, reference, user_id, login, item, target } = delivery
+  if (change.state !== 'queued' && change.state !== 'staged') await tellOutcome(tx, delivery, change.state, app.now())
+  const answer = change.answer === undefined ? delivery.answer : change.answer
+  const follow = followers[reference.split(' ')[0] ?? '']
+  await follow?.(app, tx, { id, reference, user_id, login, item, target, answer, state: change.state })
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import { notify, notifyStaff } from '../notification/notify.ts'
+
+interface Told {
+  /** Under which the game knows this attempt: each outcome of it is told once. */
+  operation_id: string
+  reference: string
+  user_id: number | null
+  item: number[]
+}
+
+/** Tells the player that an item has arrived or was refused, and staff what they must decide. */
+export async function tellOutcome(
+  tx: Kysely<DB>,
+  { operation_id, reference, user_id: userId, item }: Told,
+  state: 'delivered' | 'failed' | 'unknown',
+  at: Date,
+): Promise<void> {
+  const key = `delivery ${operation_id} ${state}`
+  if (state !== 'delivered') await notifyStaff(tx, { what: `delivery_${state}`, link: '/staff/deliveries', key, at })
+  // What nobody has seen arrive may still be in the player's hands.
+  if (userId === null || state === 'unknown') return
+  const kind = state === 'delivered' ? 'item_delivered' : 'delivery_failed'
+  await notify(tx, { userId, kind, data: { item }, link: pageOf(reference), key, at })
+}
+
+/** Where a player reads on: a purchase has a page of its own, all else is in the chest. */
+function pageOf(reference: string): `/${string}` {
+  const [kind, id] = reference.split(' ')
+  return kind === 'purchase' ? `/orders/${id}` : '/market/cargo'
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import type { items } from '@guildhall/contract/items'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import { gridOf } from '../../game/formats/chest-pick.ts'
+import { effectLine, type EffectLabel } from '../../game/items.ts'
+import { fold } from '../../snapshots/fold.ts'
+import { knowEffects } from './service.ts'
+import * as queries from './queries.ts'
+
+type GameItem = AnswerOf<typeof items.listGameItems>['data'][number]
+
+const pageRows = 50
+
+export async function listGameItems(
+  { db }: App,
+  locale: Locale,
+  { q = '', blocked, after = -1 }: { q?: string | undefined; blocked?: 'only' | undefined; after?: number | undefined },
+): Promise<AnswerOf<typeof items.listGameItems>> {
+  const word = fold(q.replaceAll('_', ' '))
+  const names = await queries.findItemNames(db)
+  const found = names.filter(
+    ({ index, name, is_blocked }) =>
+      index > after && (is_blocked || blocked !== 'only') && (String(index) === word || fold(name).includes(word)),
+  )
+  const rows = await queries.findGameItems(
+    db,
+    found.slice(0, pageRows).map(({ index }) => index),
+  )
+  const effects = await knowEffects(db)
+  const readAt = await queries.getReadAt(db)
+  return {
+    data: rows.map((row) => told(row, effects, locale)),
+    next: found.length > pageRows ? (rows.at(-1)?.index ?? null) : null,
+    read_at: readAt && readAt.toISOString(),
+  }
+}
+
+/** What staff have blocked stays blocked when the game's list is read again. */
+export async function blockGameItem(
+  app: App,
+  { caller, locale }: { caller: Caller; locale: Locale },
+  index: number,
+  { blocked, note }: { blocked: boolean; note: string },
+): Promise<AnswerOf<typeof items.blockGameItem>> {
+  return transaction(app.db, async (tx) => {
+    const row = await queries.lockGameItem(tx, index)
+    if (!row) refuse('not_found')
+    await queries.blockItem(tx, index, blocked)
+    const before = { is_blocked: row.is_blocked }
+    const after = { is_blocked: blocked, name: row.name, note }
+    await recordAdminAction(tx, caller, 'blockGameItem', `game item ${index}`, app.now(), { before, after })
+    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx as Kysely<DB>), locale)
+    const about = { item: data.name }
+    return { message: blocked ? m.game_items_blocked(about) : m.game_items_freed(about), data }
+  })
+}
+
+function told(row: queries.GameItemRow, labels: ReadonlyMap<number, EffectLabel>, locale: Locale): GameItem {
+  const { index, name, required_level, is_tradable, is_blocked } = row
+  const pairs = row.effects as [number, number][]
+  return {
+    index,
+    name,
+    required_level,
+    // Most of what the list says of a kind is how the game handles it; players read what has words.
+    effects: pairs
+      .filter((pair) => labels.has(pair[0]) || gridOf([pair]))
+      .map((pair) => effectLine(pair, labels, locale)),
+    is_tradable,
+    is_blocked,
+  }
+}

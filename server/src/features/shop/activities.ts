@@ -1,0 +1,58 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { TransferKind } from '@guildhall/contract/ledger'
+import type { shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { findEntriesOf } from '../ledger/move.ts'
+
+const onPage = 50
+
+const operations: Record<TransferKind, () => string> = {
+  donation: m.activity_donation,
+  donation_reversal: m.activity_donation_reversal,
+  donation_restored: m.activity_donation_restored,
+  deposit: m.activity_deposit,
+  referral_bonus: m.activity_referral_bonus,
+  referral_bonus_reversal: m.activity_referral_bonus_reversal,
+  staff_credit: m.activity_staff_credit,
+  purchase: m.activity_purchase,
+  purchase_refund: m.activity_purchase_refund,
+  market_sale: m.activity_market_sale,
+  market_fee: m.activity_market_fee,
+  market_undo: m.activity_market_undo,
+  market_fee_undo: m.activity_market_fee_undo,
+}
+
+/** What moved in the caller's wallet, newest first. */
+export async function listActivities(
+  { db }: App,
+  caller: Caller,
+  before: string | undefined,
+): Promise<AnswerOf<typeof shop.listActivities>> {
+  const found = await findEntriesOf(db, caller.id, before ?? null, onPage + 1)
+  const rows = found.slice(0, onPage)
+  return {
+    data: rows.map(({ id, kind, label, amount, address, at }) => ({
+      id,
+      operation: operations[kind](),
+      item: label,
+      // A wallet that gives is debited (D-019).
+      type: amount < 0 ? ('Debit' as const) : ('Credit' as const),
+      value: Math.abs(amount),
+      ip: address,
+      created_at: at,
+    })),
+    next: found.length > onPage ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** What the caller's characters did in the game, newest first. */
+export async function getGameLog({ game }: App, caller: Caller): Promise<AnswerOf<typeof shop.getGameLog>> {
+  if (!game.capabilities.activityLog) return { logs: [], isSupported: false }
+  const found = await game.findActivity(caller.login, null)
+  if (found.kind === 'unknown') refuse('game_unreachable')
+  if (found.kind === 'refused') return { logs: [], isSupported: found.code !== 'unsupported' }
+  const logs = found.value.map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
+  return { logs: logs.toReversed(), isSupported: true }
+}

@@ -1,0 +1,83 @@
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import { targets, type shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { contentChangedSoon } from '../../http/content.ts'
+import { once } from '../../http/idempotency.ts'
+import { errorMessage } from '../../http/words.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { wakeCourier } from '../delivery/wake.ts'
+import { buy, type Sale } from './purchase-queries.ts'
+
+type Answer = AnswerOf<typeof shop.buyItem>
+type Refused = Exclude<Sale, { outcome: 'bought' }>
+
+/** Leaves the transaction with nothing written, not even the key, so that the same try may succeed later. */
+class NotSold extends Error {
+  sale: Refused
+  constructor(sale: Refused) {
+    super(sale.outcome)
+    this.sale = sale
+  }
+}
+
+/**
+ * Buys one item: stock, Cash, purchase and delivery move together or not at all. The price is the shop's own; one that
+ * differs from `expected_price` is refused. A refusal is an answer with status `error` (D-017). Every code is in
+ * contract/src/shop.ts.
+ */
+export async function buyItem(
+  app: App,
+  { caller, idempotencyKey, address }: { caller: Caller; idempotencyKey: string | null; address: string },
+  { id, target, expected_price }: ValidOf<typeof shop.buyItem>['body'],
+): Promise<Answer> {
+  const isTarget = targets.some((each) => each === target)
+  if (!isTarget || (target === 'inventory' && !app.game.capabilities.inventory))
+    return { status: 'error', code: 'target_unsupported', message: m.shop_target_unsupported() }
+  const request = { caller, idempotencyKey, route: 'POST /transaction/buyItem', body: { id, target } }
+  try {
+    const answer = await once(app, request, async (tx) => {
+      const at = app.now()
+      const purchase = uuid7(at)
+      const expectedPrice = expected_price ?? null
+      const sale = await buy(tx, { id: purchase, buyer: caller.id, item: id, expectedPrice, target, at, address })
+      if (sale.outcome !== 'bought') throw new NotSold(sale)
+      return {
+        status: 'success' as const,
+        message: m.shop_bought(),
+        purchase,
+        balance: sale.balance,
+        stock: sale.stock_left,
+        price: sale.item_price,
+      }
+    })
+    // After the commit, so that no purchase waits for another at a row that they have in common.
+    wakeCourier(app)
+    contentChangedSoon(app, 'shop')
+    return answer
+  } catch (error) {
+    if (!(error instanceof NotSold)) throw error
+    return refused(error.sale)
+  }
+}
+
+function refused({ outcome, item_price, balance, stock_left }: Refused): Answer {
+  const told = {
+    status: 'error' as const,
+    ...(item_price !== null && { price: item_price }),
+    ...(stock_left !== null && { stock: stock_left }),
+    ...(balance !== null && { balance }),
+  }
+  switch (outcome) {
+    case 'not_found':
+      return { ...told, code: 'not_found', message: m.shop_gone() }
+    case 'out_of_stock':
+      return { ...told, code: 'out_of_stock', message: m.shop_sold_out() }
+    case 'price_changed':
+      return { ...told, code: 'price_changed', message: m.shop_price_changed({ price: item_price ?? 0 }) }
+    case 'insufficient':
+      return { ...told, code: 'insufficient_cash', message: errorMessage('insufficient_cash') }
+    case 'in_debt':
+      return { ...told, code: 'wallet_in_debt', message: errorMessage('wallet_in_debt') }
+  }
+}

@@ -1,0 +1,94 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import { shopLimits, type shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { codeOf, itemOf } from '../../game/formats/item.ts'
+import { describeItem } from '../../game/items.ts'
+import { sanitiseStored } from '../../html/sanitise.ts'
+import { knowItems } from '../items/service.ts'
+import { shownItem } from './answers.ts'
+import * as queries from './queries.ts'
+import { newSince, serverDay, trueUntil } from './rules.ts'
+
+type Query = ValidOf<typeof shop.listShopItems>['query']
+
+/** The items of the shop: all of them, or a page with the total of what is wanted. */
+export async function listShopItems(
+  app: App,
+  locale: Locale,
+  { after, limit, ...query }: Query,
+): Promise<AnswerOf<typeof shop.listShopItems>> {
+  const wanted = { ...query, locale, ...moments(app.now()) }
+  const most = limit ?? (after === undefined ? null : shopLimits.pageSize)
+  const offset = after ?? 0
+  const rows = await queries.findItems(app.db, wanted, offset, most === null ? null : most + 1)
+  const shown = most === null ? rows : rows.slice(0, most)
+  const hasMore = rows.length > shown.length
+  return {
+    data: told(app, shown, locale),
+    next: hasMore ? offset + shown.length : null,
+    // Of what fits on the page the end is known, and nothing needs counting.
+    total: hasMore || (offset > 0 && !shown.length) ? await queries.countItems(app.db, wanted) : offset + shown.length,
+    inventory: app.game.capabilities.inventory,
+  }
+}
+
+/** The items of one group, as the page would recommend them. */
+export async function filterShopItems(
+  app: App,
+  locale: Locale,
+  group: number,
+): Promise<AnswerOf<typeof shop.filterShopItems>> {
+  const rows = await queries.findItems(app.db, { group, locale, ...moments(app.now()) }, 0, null)
+  return { data: told(app, rows, locale) }
+}
+
+export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf<typeof shop.listItemGroups>> {
+  const groups = await queries.findGroups(app.db)
+  return { data: groups.map(({ id, name, name_en }) => ({ id, name: (locale === 'en' && name_en) || name })) }
+}
+
+export async function getShopItemForEdit(
+  app: App,
+  locale: Locale,
+  id: number,
+): Promise<AnswerOf<typeof shop.getShopItemForEdit>> {
+  const row = await queries.getItem(app.db, id)
+  if (!row) refuse('not_found')
+  const { name_en, description_en } = row
+  const isTranslated = name_en !== null || description_en !== null
+  return {
+    data: {
+      ...shownItem(row, 'pt-BR', app.now()),
+      translations: isTranslated
+        ? { en: { name: name_en, description: description_en && sanitiseStored(description_en) } }
+        : {},
+      revision: row.revision,
+      item: (await describe(app, locale, row.item.join(' '))).data,
+    },
+  }
+}
+
+/** What a delivery code stands for, while staff type it. */
+export async function describe(
+  { db }: Pick<App, 'db'>,
+  locale: Locale,
+  code: string,
+): Promise<AnswerOf<typeof shop.describeDeliveryCode>> {
+  const item = itemOf(codeOf(code) ?? [])
+  if (!item) return { data: null, problem: m.shop_code_impossible() }
+  const knowledge = await knowItems(db, [item])
+  if (knowledge.items.has(item.index)) return { data: describeItem(item, knowledge, locale), problem: null }
+  return { data: null, problem: knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted() }
+}
+
+/** Rows as visitors get them. What is kept of them falls when time alone makes it untrue. */
+function told(app: App, rows: queries.ShopRow[], locale: Locale) {
+  const now = app.now()
+  const until = trueUntil(rows, now)
+  if (until) app.cache.fallAt('shop', until, now)
+  return rows.map((row) => shownItem(row, locale, now))
+}
+
+const moments = (now: Date) => ({ today: serverDay(now), newSince: newSince(now).toISOString() })

@@ -1,0 +1,76 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { refuse } from '../../fail.ts'
+import { changeContent } from '../../http/content.ts'
+import * as queries from './queries.ts'
+
+type Staff = { caller: Caller; locale: Locale }
+
+export async function listItemGroupsForEdit({ db }: App): Promise<AnswerOf<typeof shop.listItemGroupsForEdit>> {
+  const groups = await queries.findGroupsWithCounts(db)
+  return { data: groups.map(({ items, ...group }) => ({ ...group, items: items ?? 0 })) }
+}
+
+/** Adds a group at the end. */
+export async function createItemGroup(
+  app: App,
+  { caller, locale }: Staff,
+  { name, name_en }: ValidOf<typeof shop.createItemGroup>['body'],
+): Promise<AnswerOf<typeof shop.createItemGroup>> {
+  const row = await changeContent(app, ['shop'], async (db) => {
+    const ord = (await queries.getLastOrd(db)) + 1
+    const row = await queries.insertGroup(db, { name, name_en: name_en || null, ord })
+    await recordAdminAction(db, caller, 'itemGroup.create', owner(row.id), app.now(), { after: row })
+    return row
+  })
+  return { message: m.shop_group_created(), data: shown(row, locale) }
+}
+
+/** Renames a group, or moves it to the place `ord`, where those that stood there and after follow it; what is left out stays. */
+export async function updateItemGroup(
+  app: App,
+  { caller, locale }: Staff,
+  id: number,
+  { name, name_en, ord }: ValidOf<typeof shop.updateItemGroup>['body'],
+): Promise<AnswerOf<typeof shop.updateItemGroup>> {
+  const row = await changeContent(app, ['shop'], async (db) => {
+    if (ord !== undefined) await queries.lockGroups(db)
+    const before = await queries.lockGroup(db, id)
+    if (!before) refuse('not_found')
+    if (ord !== undefined && ord !== before.ord) await queries.makeRoomAt(db, ord)
+    const row = await queries.updateGroup(db, id, {
+      name: name ?? before.name,
+      name_en: name_en === undefined ? before.name_en : name_en || null,
+      ord: ord ?? before.ord,
+    })
+    await recordAdminAction(db, caller, 'itemGroup.update', owner(id), app.now(), changes(before, row))
+    return row
+  })
+  return { message: m.shop_group_updated(), data: shown(row, locale) }
+}
+
+/** Removes a group; refuses one that has items (D-114). */
+export async function deleteItemGroup(
+  app: App,
+  caller: Caller,
+  id: number,
+): Promise<AnswerOf<typeof shop.deleteItemGroup>> {
+  await changeContent(app, ['shop'], async (db) => {
+    const before = await queries.lockGroup(db, id)
+    if (!before) refuse('not_found')
+    if (await queries.hasItems(db, id)) refuse('group_in_use')
+    await queries.deleteGroup(db, id)
+    await recordAdminAction(db, caller, 'itemGroup.delete', owner(id), app.now(), { before })
+  })
+  return { message: m.shop_group_deleted() }
+}
+
+const owner = (id: number) => `item group ${id}`
+const shown = ({ id, name, name_en }: queries.Group, locale: Locale) => ({
+  id,
+  name: (locale === 'en' && name_en) || name,
+})

@@ -1,0 +1,200 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { codeOf } from '../../game/formats/item.ts'
+import { isBlank, sanitise } from '../../html/sanitise.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
+import { namesIn } from '../../images/sizes.ts'
+import { shownItem } from './answers.ts'
+import * as queries from './queries.ts'
+
+type Form = ValidOf<typeof shop.createShopItem>['body']
+type Change = ValidOf<typeof shop.updateShopItem>['body']
+type Staff = { caller: Caller; locale: Locale }
+
+/** Puts an item into the shop. */
+export async function createShopItem(
+  app: App,
+  { caller, locale }: Staff,
+  form: Form,
+  image?: Buffer,
+): Promise<AnswerOf<typeof shop.createShopItem>> {
+  const columns = columnsOf(form)
+  const data = await withPicture(app, caller, image, (picture) =>
+    changeContent(app, ['shop'], async (db) => {
+      const now = app.now()
+      await checkGroup(db, form.group_id)
+      const { id } = await queries.insertItem(db, {
+        ...columns,
+        name: form.name,
+        item: numbersOf(form.item_id),
+        price: form.price,
+        stock: form.stock,
+        picture_id: picture?.id ?? null,
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })
+      await settlePictures(db, id)
+      const row = await kept(db, id)
+      await recordAdminAction(db, caller, 'shopItem.create', owner(id), now, { after: snapshot(row) })
+      return shownItem(row, locale, now)
+    }),
+  )
+  return { message: m.shop_item_created(), data }
+}
+
+/** Changes an item; what the form leaves out stays. */
+export async function updateShopItem(
+  app: App,
+  { caller, locale }: Staff,
+  id: number,
+  form: Change,
+  image?: Buffer,
+): Promise<AnswerOf<typeof shop.updateShopItem>> {
+  const columns = columnsOf(form)
+  if (!(await queries.getItem(app.db, id))) refuse('not_found')
+  const { data, dropped } = await withPicture(app, caller, image, (picture) =>
+    changeContent(app, ['shop'], async (db) => {
+      const before = await queries.lockItem(db, id)
+      if (!before) refuse('not_found')
+      if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
+      const now = app.now()
+      await checkGroup(db, form.group_id)
+      await queries.updateItem(db, id, {
+        ...columns,
+        ...(picture ? { picture_id: picture.id } : form.remove_image ? { picture_id: null } : {}),
+        updated_at: now.toISOString(),
+        revision: before.revision + 1,
+      })
+      const dropped = await settlePictures(db, id)
+      const row = await kept(db, id)
+      const changed = changes(snapshot(before), snapshot(row))
+      await recordAdminAction(db, caller, 'shopItem.update', owner(id), now, changed)
+      return { data: shownItem(row, locale, now), dropped }
+    }),
+  )
+  await removeUnused(app, dropped)
+  return { message: m.shop_item_updated(), data }
+}
+
+/** Takes an item out of the shop. Its row stays, because purchases stand on it. */
+export async function deleteShopItem(
+  app: App,
+  caller: Caller,
+  id: number,
+): Promise<AnswerOf<typeof shop.deleteShopItem>> {
+  const data = await changeContent(app, ['shop'], async (db) => {
+    const row = await queries.lockItem(db, id)
+    if (!row) refuse('not_found')
+    const now = app.now()
+    // Its picture stays with it: purchases of it show it.
+    await queries.updateItem(db, id, { deleted_at: now.toISOString() })
+    await recordAdminAction(db, caller, 'shopItem.delete', owner(id), now, { before: snapshot(row) })
+    return { id, name: row.name }
+  })
+  return { message: m.shop_item_deleted(), data }
+}
+
+const owner = (id: number) => `item ${id}`
+
+async function kept(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
+  const row = await queries.getItem(db, id)
+  if (!row) throw new Error(`The item ${id} is gone from its own transaction.`)
+  return row
+}
+
+/** What a form sets: a field that it leaves out is left out here too. */
+function columnsOf({
+  name,
+  item_id,
+  description,
+  stock,
+  price,
+  promotion,
+  original_price,
+  group_id,
+  translations,
+}: Change) {
+  const english = translations?.en
+  return {
+    ...(name !== undefined && { name }),
+    ...(item_id !== undefined && { item: numbersOf(item_id) }),
+    ...(description !== undefined && { description: clean('description', description) ?? '' }),
+    ...(stock !== undefined && { stock }),
+    ...(price !== undefined && { price }),
+    ...(promotion !== undefined && { promotion: checkedDay(promotion || null) }),
+    ...(original_price !== undefined && { original_price: original_price || null }),
+    ...(group_id !== undefined && { group_id: group_id || null }),
+    ...(translations && {
+      name_en: english?.name || null,
+      description_en: clean('translations.en.description', english?.description ?? ''),
+    }),
+  }
+}
+
+function numbersOf(code: string): number[] {
+  return codeOf(code) ?? refuseField('item_id', 'unknown', m.shop_code_impossible())
+}
+
+/** Refuses a day that no calendar has, like 31 February. */
+function checkedDay(day: string | null): string | null {
+  if (day === null) return null
+  const at = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return isDay ? day : refuseField('promotion', 'date', m.error_field_format())
+}
+
+/** Clean HTML, escaped and so longer than it was sent; null when it shows nothing. */
+function clean(field: string, html: string): string | null {
+  const clean = sanitise(html)
+  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
+  return isBlank(clean) ? null : clean
+}
+const longestHtml = 100_000
+
+/** The group is there, and stays until the transaction ends. */
+async function checkGroup(db: Kysely<DB>, groupId: number | '' | null | undefined): Promise<void> {
+  if (!groupId) return
+  if (!(await queries.keepGroup(db, groupId))) refuseField('group_id', 'unknown', m.shop_group_unknown())
+}
+
+/** Runs `work` with the new picture; should it fail, the picture goes again. */
+async function withPicture<T>(
+  app: App,
+  caller: Caller,
+  image: Buffer | undefined,
+  work: (picture: Picture | null) => Promise<T>,
+): Promise<T> {
+  if (!image) return work(null)
+  const picture = await keepPicture(app, 'shop', image, caller.id)
+  try {
+    return await work(picture)
+  } catch (error) {
+    await removeUnused(app, [picture.id])
+    throw error
+  }
+}
+
+/** Ties the item to its picture and to those that its texts show. Answers the ids of those that it let go. */
+async function settlePictures(db: Kysely<DB>, id: number): Promise<number[]> {
+  const row = await kept(db, id)
+  const texts = { description: row.description, 'translations.en.description': row.description_en ?? '' }
+  const inTexts = Object.values(texts).flatMap(namesIn)
+  const { used, dropped } = await holdPictures(db, owner(id), [
+    ...new Set([...(row.picture ? [row.picture] : []), ...inTexts]),
+  ])
+  const known = new Set(used.map(({ name }) => name))
+  for (const [field, text] of Object.entries(texts))
+    if (namesIn(text).some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
+  return dropped
+}
+
+/** What the audit trail says of an item: all that staff can change. */
+const snapshot = ({ id: _, created_at: __, width: ___, height: ____, ...row }: queries.ShopRow) => row

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aBuyer, anItem, aPurchase, buy } from '../../../../test/shop.ts'
+
+const portal = await aPortal()
+const { app, call } = portal
+const staff = await portal.aPerson(['administrator'])
+
+const refund = (id: string, body: object = { reason: 'O jogo recusou o item.' }) =>
+  call('POST', `/staff/orders/${id}/refund`, { token: staff.token, body })
+const balance = async ({ token }: Person) => (await call('GET', '/transaction/balance', { token })).body.data
+/** As if the game had answered: refused, or fetched and never seen. */
+const settle = (id: string, state: 'failed' | 'unknown' | 'delivered') =>
+  app.db
+    .updateTable('deliveries')
+    .set({ state, settled_at: app.now().toISOString(), answer: state === 'failed' ? 'account_absent' : null })
+    .where('id', '=', id)
+    .execute()
+const stockOf = async (id: string) =>
+  (
+    await app.db
+      .selectFrom('purchases as p')
+      .innerJoin('shop_items as s', 's.id', 'p.shop_item_id')
+      .select('s.stock')
+      .where('p.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stock
+const search = async (query = '') => (await call('GET', `/staff/orders${query}`, { token: staff.token })).body
+
+// S9
+test('a purchase that the game refused is paid back once, whoever presses at the same time', async () => {
+  const buyer = await portal.aPerson()
+  const id = await aPurchase(portal, buyer)
+  expect((await refund(id)).body.code).toBe('order_not_refundable')
+  await settle(id, 'failed')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers)
+    if (status !== 200) expect([status, body.code]).toEqual([409, 'order_not_refundable'])
+  expect([await balance(buyer), await stockOf(id)]).toEqual([30, 100])
+  expect((await call('GET', `/purchase/show/${id}`, { token: buyer.token })).body).toMatchObject({
+    data: { refunded_at: expect.any(String), state: 'failed' },
+    balance: 30,
+  })
+  const actions = await app.db.selectFrom('admin_actions').selectAll().where('target', '=', `purchase ${id}`).execute()
+  expect(actions).toMatchObject([
+    { actor_id: staff.id, action: 'refundOrder', after: { state: 'refunded', balance: 30, price: 30 } },
+  ])
+  const { data } = (await call('GET', '/notifications', { token: buyer.token })).body
+  expect(data[0]).toMatchObject({ kind: 'purchase_refunded', link: `/orders/${id}` })
+  expect(data[0].text).toContain('30 Cash')
+})
+
+test('what is on its way or has arrived is not paid back; what vanished is, on the word of staff', async () => {
+  const id = await aPurchase(portal, await portal.aPerson())
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'staged', staged_at: app.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  expect((await refund(id)).status).toBe(409)
+  await settle(id, 'delivered')
+  expect((await refund(id)).status).toBe(409)
+  const lost = await aPurchase(portal, await portal.aPerson())
+  await settle(lost, 'unknown')
+  expect((await refund(lost, { reason: 'curto' })).status).toBe(400)
+  expect((await refund(lost)).status).toBe(200)
+  expect((await refund('018f0000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('what was paid back is neither sent again nor said to have arrived; what is sent again is not paid back', async () => {
+  const decide = (id: string, what: 'resend' | 'settle') =>
+    call('POST', `/staff/deliveries/${id}/${what}`, {
+      token: staff.token,
+      body: { attempt: 1, note: 'Pedido do jogador.' },
+    })
+  const id = await aPurchase(portal, await portal.aPerson())
+  await settle(id, 'unknown')
+  expect((await refund(id)).status).toBe(200)
+  expect((await decide(id, 'resend')).body.code).toBe('delivery_decided')
+  expect((await decide(id, 'settle')).body.code).toBe('delivery_decided')
+  // Nor does it wait among those that somebody has to decide about.
+  const listed = async (query: string) => (await call('GET', `/staff/deliveries?${query}`, { token: staff.token })).body
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map((row) => row.id)
+  const waiting = await listed('state=unknown')
+  expect(idsOf(waiting)).not.toContain(id)
+  expect(waiting.counts.unknown).toBe(waiting.data.length)
+  const { login } = await app.db.selectFrom('deliveries').select('login').where('id', '=', id).executeTakeFirstOrThrow()
+  expect((await listed(`q=${login}`)).data).toMatchObject([
+    { id, state: 'unknown', settled_by: staff.login, settled_note: 'O jogo recusou o item.' },
+  ])
+  for (let turn = 0; turn < 10; turn += 1) {
+    const buyer = await portal.aPerson()
+    const other = await aPurchase(portal, buyer)
+    await settle(other, 'failed')
+    const [paid, sent] = await Promise.all([refund(other), decide(other, 'resend')])
+    expect([
+      [200, 409],
+      [409, 200],
+    ]).toContainEqual([paid.status, sent.status])
+    expect(await balance(buyer)).toBe(paid.status === 200 ? 30 : 0)
+  }
+})
+
+test('players see their own purchases alone, newest first and page by page', async () => {
+  const buyer = await aBuyer(portal, 26)
+  const item = await anItem(portal, { price: 1, name: 'Diamante', item: [2441] })
+  const made: string[] = []
+  for (let turn = 0; turn < 26; turn += 1) made.push((await buy(portal, buyer, { id: item })).body.purchase)
+  const list = async (query = '') => (await call('GET', `/purchase/all${query}`, { token: buyer.token })).body
+  const first = await list()
+  expect(first.data).toHaveLength(25)
+  const second = await list(`?before=${first.next}`)
+  expect(second).toMatchObject({ data: [{ name: 'Diamante', price: 1 }], next: null })
+  const ids = [...first.data, ...second.data].map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(made.toReversed())
+  const other = await portal.aPerson()
+  expect((await call('GET', '/purchase/all', { token: other.token })).body.data).toEqual([])
+  expect((await call('GET', `/purchase/show/${made[0]}`, { token: other.token })).status).toBe(404)
+})
+
+test('staff find purchases by login, by number and by state', async () => {
+  const buyer = await portal.aPerson()
+  const [failed, refunded, queued] = [
+    await aPurchase(portal, buyer),
+    await aPurchase(portal, buyer),
+    await aPurchase(portal, buyer),
+  ]
+  await settle(failed, 'failed')
+  await settle(refunded, 'failed')
+  await refund(refunded)
+  const ids = async (query: string) => (await search(query)).data.map(({ id }: { id: string }) => id)
+  expect(await ids(`?q=${buyer.login.toUpperCase()}`)).toEqual([queued, refunded, failed])
+  expect(await ids(`?q=${failed.toUpperCase()}`)).toEqual([failed])
+  expect(await ids(`?q=${buyer.login}&state=failed`)).toEqual([failed])
+  expect(await ids(`?q=${buyer.login}&state=refunded`)).toEqual([refunded])
+  expect(await ids(`?q=${buyer.login}&state=queued`)).toEqual([queued])
+  expect(await ids(`?q=${buyer.login}&before=${refunded}`)).toEqual([failed])
+  expect(await ids('?q=nobody')).toEqual([])
+  const [row] = (await search(`?q=${failed}`)).data
+  expect(row).toMatchObject({
+    login: buyer.login,
+    answer: expect.any(String),
+    delivery_id: failed,
+    refund_reason: null,
+  })
+  expect(await ids('')).toContain(queued)
+})

@@ -1,0 +1,67 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
+import { itemOf } from '../../game/formats/item.ts'
+import { getUserByLogin } from '../account/queries.ts'
+import { knowItems } from '../items/service.ts'
+import { balanceOf } from '../ledger/move.ts'
+import { shownOrder, shownPurchase } from './answers.ts'
+import * as queries from './purchase-queries.ts'
+
+const pageRows = 25
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The caller's purchases, newest first. */
+export async function listPurchases(
+  { db }: App,
+  caller: Caller,
+  locale: Locale,
+  before: string | undefined,
+): Promise<AnswerOf<typeof shop.listPurchases>> {
+  const found = await queries.findPurchases(db, caller.id, before ?? null, pageRows + 1)
+  const { rows, next } = page(found)
+  const knowledge = await knowledgeOf(db, rows)
+  return { data: rows.map((row) => shownPurchase(row, knowledge, locale)), next }
+}
+
+export async function getPurchase(
+  { db }: App,
+  caller: Caller,
+  locale: Locale,
+  id: string,
+): Promise<AnswerOf<typeof shop.getPurchase>> {
+  const row = await queries.getPurchase(db, id)
+  if (!row || row.user_id !== caller.id) refuse('not_found')
+  const data = shownPurchase(row, await knowledgeOf(db, [row]), locale)
+  return { data, balance: await balanceOf(db, caller.id) }
+}
+
+/** Everyone's purchases for staff: of a login, or the one of an id. */
+export async function searchOrders(
+  { db }: App,
+  locale: Locale,
+  { q, state, before }: ValidOf<typeof shop.searchOrders>['query'],
+): Promise<AnswerOf<typeof shop.searchOrders>> {
+  const id = q && idPattern.test(q) ? q.toLowerCase() : undefined
+  const user = q && !id ? await getUserByLogin(db, q) : undefined
+  if (q && !id && !user) return { data: [], next: null }
+  const wanted = { ...(id && { id }), ...(user && { userId: user.id }), state, before }
+  const { rows, next } = page(await queries.findOrders(db, wanted, pageRows + 1))
+  const knowledge = await knowledgeOf(db, rows)
+  return { data: rows.map((row) => shownOrder(row, knowledge, locale)), next }
+}
+
+function page(found: queries.PurchaseRow[]) {
+  const rows = found.slice(0, pageRows)
+  return { rows, next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/** What is known of the items of these purchases. */
+export const knowledgeOf = (db: Kysely<DB>, rows: { item: number[] }[]) =>
+  knowItems(
+    db,
+    rows.map(({ item }) => itemOf(item)).filter((item) => item !== null),
+  )

@@ -1,0 +1,116 @@
+import type { DeliveryState } from '@guildhall/contract/delivery'
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { DB, StaffCredits } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+export interface Order {
+  /** Of the purchase, its movement of Cash and its delivery. */
+  id: string
+  buyer: number
+  item: number
+  expectedPrice: number | null
+  target: string
+  at: Date
+  address: string
+}
+
+export type Sale =
+  | { outcome: 'bought'; item_price: number; balance: number; stock_left: number; item_name: string }
+  | {
+      outcome: 'not_found' | 'out_of_stock' | 'price_changed' | 'insufficient' | 'in_debt'
+      item_price: number | null
+      balance: number | null
+      stock_left: number | null
+      item_name: string | null
+    }
+
+/** One purchase by the database's own function (migration 0041): one round trip, whatever it takes. */
+export async function buy(db: Db, order: Order): Promise<Sale> {
+  const { rows } = await sql<Sale>`select outcome, item_price, balance, stock_left, item_name from buy_item(
+    ${order.id}, ${order.buyer}, ${order.item}, ${order.expectedPrice}, ${order.target}, ${order.at.toISOString()},
+    ${order.address})`.execute(db)
+  return rows[0]!
+}
+
+const purchases = (db: Db) =>
+  db
+    .selectFrom('purchases as b')
+    .innerJoin('deliveries as d', 'd.id', 'b.id')
+    .leftJoin('shop_items as s', 's.id', 'b.shop_item_id')
+    .leftJoin('pictures as p', 'p.id', 's.picture_id')
+    .select(['b.id', 'b.user_id', 'b.name', 'b.item', 'b.price', 'b.target', 'b.created_at'])
+    .select(['b.refunded_at', 'b.refund_reason', 'b.shop_item_id'])
+    .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
+    .select(['d.staged_at', 'd.settled_at'])
+    .select(['p.name as picture', 'p.width', 'p.height'])
+
+/** A purchase with its delivery and the picture of its item. */
+export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['execute']>>[number]
+
+/** The newest purchases of one player, below `before`. */
+export function findPurchases(db: Db, userId: number, before: string | null, limit: number): Promise<PurchaseRow[]> {
+  let query = purchases(db).where('b.user_id', '=', userId).orderBy('b.id', 'desc').limit(limit)
+  if (before) query = query.where('b.id', '<', before)
+  return query.execute()
+}
+
+export const getPurchase = (db: Db, id: string) => purchases(db).where('b.id', '=', id).executeTakeFirst()
+
+/** Everyone's newest purchases below `before`: of one player, one of them by id, in one state. */
+export function findOrders(
+  db: Db,
+  {
+    userId,
+    id,
+    state,
+    before,
+  }: { userId?: number; id?: string; state?: DeliveryState | 'refunded' | undefined; before?: string | undefined },
+  limit: number,
+): Promise<PurchaseRow[]> {
+  // Ids are the same on both sides: with a state the index of the deliveries is walked, without one that of the purchases.
+  const newest = state && state !== 'refunded' ? ('d.id' as const) : ('b.id' as const)
+  let query = purchases(db).orderBy(newest, 'desc').limit(limit)
+  if (before) query = query.where(newest, '<', before)
+  if (userId) query = query.where('b.user_id', '=', userId)
+  if (id) query = query.where('b.id', '=', id)
+  if (state === 'refunded') query = query.where('b.refunded_at', 'is not', null)
+  else if (state) query = query.where('d.state', '=', state).where('b.refunded_at', 'is', null)
+  return query.execute()
+}
+
+/** The purchase, locked until the transaction ends. */
+export const lockPurchase = (db: Db, id: string) =>
+  db.selectFrom('purchases').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const noteRefund = (db: Db, id: string, refund: { at: string; by: number; reason: string }) =>
+  db
+    .updateTable('purchases')
+    .set({ refunded_at: refund.at, refunded_by: refund.by, refund_reason: refund.reason })
+    .where('id', '=', id)
+    .where('refunded_at', 'is', null)
+    .execute()
+
+export const isRefunded = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', id)
+    .where('refunded_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+export const insertCredit = (db: Db, credit: Insertable<StaffCredits>) =>
+  db.insertInto('staff_credits').values(credit).execute()
+
+/** What purchases have taken from players, less what was given back, by their own records: for the audit of the ledger. */
+export const sumPurchases = (db: Db): Promise<number> =>
+  sumOf(db, sql`select -coalesce(sum(price) filter (where refunded_at is null), 0)::bigint as cash from purchases`)
+
+/** What staff have given by hand. */
+export const sumCredits = (db: Db): Promise<number> =>
+  sumOf(db, sql`select coalesce(sum(value), 0)::bigint as cash from staff_credits`)
+
+async function sumOf(db: Db, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await query.execute(db)
+  return (rows as { cash: number }[])[0]?.cash ?? 0
+}

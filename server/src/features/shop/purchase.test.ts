@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
+import { until } from '../../../../test/programs.ts'
+import { supplySides } from '../index.ts'
+import { auditLedger } from '../ledger/service.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({}, { sandbox })
+const { app, call } = portal
+
+const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+const balance = async ({ token }: Person): Promise<number> =>
+  (await call('GET', '/transaction/balance', { token })).body.data
+const stock = async (id: number): Promise<number> =>
+  (await app.db.selectFrom('shop_items').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+const purchasesOf = ({ id }: { id: number }, of: 'user_id' | 'shop_item_id' = 'user_id') =>
+  app.db.selectFrom('purchases').selectAll().where(of, '=', id).execute()
+const successes = (answers: { body: { status?: string } }[]) => answers.filter(({ body }) => body.status === 'success')
+
+// SHOP-04, SHOP-48, S5
+test('a purchase takes the price, one of the stock, and owes one delivery, all under one id', async () => {
+  const buyer = await aBuyer(portal, 100)
+  const id = await anItem(portal, { name: 'Poeira', price: 30, stock: 4 })
+  const { status, body } = await buy(portal, buyer, { id })
+  expect(status).toBe(200)
+  const purchase = body.purchase
+  expect(body).toEqual({
+    status: 'success',
+    message: 'Item comprado!',
+    purchase: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    balance: 70,
+    stock: 3,
+    price: 30,
+  })
+  expect([await balance(buyer), await stock(id)]).toEqual([70, 3])
+  const { rows } = await sql`
+    select p.user_id, p.price, p.target, p.address, d.reference, d.login, d.item, d.state, t.kind, t.amount, t.label
+    from purchases p join deliveries d on d.id = p.id join ledger_transfers t on t.reference = p.id::text
+    where p.id = ${purchase}`.execute(app.db)
+  expect(rows).toEqual([
+    {
+      user_id: buyer.id,
+      price: 30,
+      target: 'storage',
+      address: '127.0.0.1',
+      reference: `purchase ${purchase}`,
+      login: buyer.login,
+      item: [413, 61, 10],
+      state: 'queued',
+      kind: 'purchase',
+      amount: 30,
+      label: 'Poeira',
+    },
+  ])
+  const english = await call('POST', '/transaction/buyItem', {
+    token: buyer.token,
+    body: { id },
+    headers: { 'accept-language': 'en' },
+  })
+  expect(english.body).toMatchObject({ status: 'success', message: 'Item bought!', balance: 40 })
+  expect((await call('POST', '/transaction/buyItem', { body: { id } })).status).toBe(401)
+  expect((await buy(portal, buyer, {})).status).toBe(400)
+})
+
+// D-017, D-145
+test('what the shop refuses is 200 with status error, in words, and changes nothing', async () => {
+  const poor = await aBuyer(portal, 10)
+  const id = await anItem(portal, { price: 30 })
+  const none = await anItem(portal, { stock: 0 })
+  const refused = async (body: object) => {
+    const answer = await buy(portal, poor, body)
+    expect([answer.status, answer.body.status]).toEqual([200, 'error'])
+    expect(answer.body.message.length).toBeGreaterThan(10)
+    return answer.body.code
+  }
+  expect(await refused({ id })).toBe('insufficient_cash')
+  expect(await refused({ id: none })).toBe('out_of_stock')
+  expect(await refused({ id: 999_999 })).toBe('not_found')
+  expect(await refused({ id, target: 'moon' })).toBe('target_unsupported')
+  expect(await refused({ id, expected_price: 29 })).toBe('price_changed')
+  await sql`update ledger_accounts set balance = -5, debt = 5 where user_id = ${poor.id}`.execute(app.db)
+  expect(await refused({ id })).toBe('wallet_in_debt')
+  await sql`update ledger_accounts set balance = 10, debt = 0 where user_id = ${poor.id}`.execute(app.db)
+  const { capabilities } = app.game
+  app.game = { ...app.game, capabilities: { ...capabilities, inventory: false } }
+  expect(await refused({ id, target: 'inventory' })).toBe('target_unsupported')
+  expect((await call('GET', '/item/all')).body.inventory).toBe(false)
+  app.game = { ...app.game, capabilities }
+  app.cache.fall(['shop'])
+  expect([await balance(poor), await stock(id), await purchasesOf(poor)]).toEqual([10, 100, []])
+})
+
+// S1, D-018
+test('of a hundred buyers ten get what there are ten of, and the stock is never below zero', async () => {
+  const id = await anItem(portal, { stock: 10, price: 30 })
+  const buyers = await many(100, () => aBuyer(portal, 30))
+  let isOver = false
+  const watching = (async () => {
+    const seen: number[] = []
+    while (!isOver) seen.push(await stock(id))
+    return seen
+  })()
+  const answers = await Promise.all(buyers.map((buyer) => buy(portal, buyer, { id })))
+  isOver = true
+  expect(Math.min(...(await watching))).toBe(0)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(successes(answers)).toHaveLength(10)
+  for (const { body } of answers) if (body.status === 'error') expect(body.code).toBe('out_of_stock')
+  expect([await stock(id), (await purchasesOf({ id }, 'shop_item_id')).length]).toEqual([0, 10])
+  const left = await Promise.all(buyers.map(balance))
+  expect(left.filter((cash) => cash === 0)).toHaveLength(10)
+})
+
+// S2
+test('Cash for one buys one, however often it is asked for at once', async () => {
+  const buyer = await aBuyer(portal, 490)
+  const id = await anItem(portal, { price: 300 })
+  const answers = await many(30, () => buy(portal, buyer, { id }))
+  expect(successes(answers)).toHaveLength(1)
+  for (const { body } of answers)
+    if (body.status === 'error') expect(body).toMatchObject({ code: 'insufficient_cash', balance: 190 })
+  expect([await balance(buyer), await stock(id)]).toEqual([190, 99])
+})
+
+// S3, D-147
+test('one key is one purchase, and fifty get the same answer; another item under it is refused', async () => {
+  const buyer = await aBuyer(portal, 1_000)
+  const [id, other] = [await anItem(portal), await anItem(portal)]
+  const key = 'the-key-of-this-purchase'
+  const answers = await many(50, () => buy(portal, buyer, { id }, key))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(new Set(answers.map(({ bytes }) => String(bytes))).size).toBe(1)
+  expect(successes(answers)).toHaveLength(50)
+  expect(await purchasesOf(buyer)).toHaveLength(1)
+  for (const body of [{ id: other }, { id, target: 'inventory' }]) {
+    const { status, body: told } = await buy(portal, buyer, body, key)
+    expect([status, told.code]).toEqual([422, 'idempotency_key_reused'])
+  }
+  expect(await balance(buyer)).toBe(970)
+  // A refusal has no effect, so the key is good for a try that can succeed.
+  const poor = await aBuyer(portal, 1)
+  expect((await buy(portal, poor, { id }, key)).body.code).toBe('insufficient_cash')
+  await fill(portal, poor, 29)
+  expect((await buy(portal, poor, { id }, key)).body.status).toBe('success')
+})
+
+// S4
+test('the price is the shop’s, whatever else a request says', async () => {
+  const buyer = await aBuyer(portal, 1_000)
+  const id = await anItem(portal, { price: 300 })
+  const { body } = await buy(portal, buyer, { id, price: 1, value: 1, quantity: -1, discount: 99 })
+  expect(body).toMatchObject({ status: 'success', price: 300, balance: 700 })
+})
+
+// S4
+test('while staff change the price, everybody pays what they were shown, or is refused', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const id = await anItem(portal, { price: 300 })
+  const buyers = await many(40, () => aBuyer(portal, 1_000))
+  const shown = [300, 310]
+  const [, ...answers] = await Promise.all([
+    call('PUT', `/item/update/${id}`, { token, body: { price: 310 } }),
+    ...buyers.map((buyer, at) => buy(portal, buyer, { id, expected_price: shown[at % 2] })),
+  ])
+  for (const [at, { body }] of answers.entries()) {
+    const spent = 1_000 - (await balance(buyers[at]!))
+    expect(spent).toBe(body.status === 'success' ? shown[at % 2] : 0)
+    if (body.status === 'error') expect(body.code).toBe('price_changed')
+  }
+  expect(successes(answers).length).toBeGreaterThan(0)
+})
+
+// M4
+test('pairs who buy two items in turn, while staff refund and edit, all end without a collision', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const items = [await anItem(portal, { stock: 1_000, price: 1 }), await anItem(portal, { stock: 1_000, price: 1 })]
+  const buyers = await many(8, () => aBuyer(portal, 500))
+  const first = await Promise.all(buyers.map((buyer) => buy(portal, buyer, { id: items[0] })))
+  const ids = first.map(({ body }) => body.purchase as string)
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'failed', settled_at: app.now().toISOString(), answer: 'rejected' })
+    .where('id', 'in', ids)
+    .execute()
+  const answers = await Promise.all([
+    ...buyers.flatMap((buyer, at) =>
+      Array.from({ length: 12 }, (_, turn) => buy(portal, buyer, { id: items[(at + turn) % 2] })),
+    ),
+    ...ids.map((id) =>
+      call('POST', `/staff/orders/${id}/refund`, { token, body: { reason: 'O jogo recusou o item.' } }),
+    ),
+    ...items.map((id) => call('PUT', `/item/update/${id}`, { token, body: { description: '<p>Nova</p>' } })),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(await stock(items[0]!)).toBe(1_000 - 48)
+  expect(await Promise.all(buyers.map(balance))).toEqual(buyers.map(() => 500 - 12))
+})
+
+test('what was bought reaches the game, and its page says so', async () => {
+  const buyer = await aBuyer(portal, 30)
+  await app.game.createAccount(crypto.randomUUID(), { login: buyer.login, password: 'senha123', email: '' })
+  const { purchase } = (await buy(portal, buyer, { id: await anItem(portal) })).body
+  const show = async () => (await call('GET', `/purchase/show/${purchase}`, { token: buyer.token })).body
+  expect(await show()).toMatchObject({ data: { state: 'queued', refunded_at: null }, balance: 0 })
+  // No job was added in the purchase's transaction: the courier is woken after it.
+  await until('the job of the courier', async () => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'deliver_items'`.execute(
+      app.db,
+    )
+    return rows.length > 0
+  })
+  const { data } = await until('the delivery', async () => {
+    await app.jobs.add(app.db, 'deliver_items', {})
+    await portal.runJobs()
+    const shown = await show()
+    return shown.data.state === 'delivered' ? shown : null
+  })
+  expect(data).toMatchObject({ id: purchase, price: 30, login: buyer.login, delivered_at: expect.any(String) })
+  expect((await sandbox.control('GET', `/game/accounts/${buyer.login}`)).received).toMatchObject([
+    { item: [413, 61, 10] },
+  ])
+  const list = (await call('GET', '/purchase/all', { token: buyer.token })).body
+  expect(list).toMatchObject({ data: [{ id: purchase, state: 'delivered' }], next: null })
+  const { data: told } = (await call('GET', '/notifications', { token: buyer.token })).body
+  expect(told[0]).toMatchObject({ kind: 'item_delivered', link: `/orders/${purchase}` })
+})
+
+// S5, L1 to L5
+test('after all of this purchases, debits and deliveries are the same sets, and the ledger adds up', async () => {
+  const { rows } = await sql<{ purchases: number; without_debit: number; without_delivery: number; strays: number }>`
+    select count(*) as purchases,
+      count(*) filter (where t.id is null or t.amount <> p.price) as without_debit,
+      count(*) filter (where d.id is null or d.item <> p.item or d.user_id <> p.user_id) as without_delivery,
+      (select count(*) from ledger_transfers t where t.kind = 'purchase'
+        and not exists (select from purchases p where p.id::text = t.reference))
+      + (select count(*) from deliveries d where d.reference like 'purchase %'
+        and not exists (select from purchases p where 'purchase ' || p.id = d.reference)) as strays
+    from purchases p
+      left join ledger_transfers t on t.kind = 'purchase' and t.reference = p.id::text
+      left join deliveries d on d.reference = 'purchase ' || p.id`.execute(app.db)
+  expect(rows).toEqual([{ purchases: expect.any(Number), without_debit: 0, without_delivery: 0, strays: 0 }])
+  expect(rows[0]!.purchases).toBeGreaterThan(50)
+  await auditLedger(app, supplySides)
+  const last = await app.db
+    .selectFrom('ledger_audits')
+    .select('findings')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(last.findings).toEqual([])
+})

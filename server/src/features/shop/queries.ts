@@ -1,0 +1,190 @@
+import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop'
+import type { Locale } from '@guildhall/contract'
+import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+const itemColumns = [
+  's.id',
+  's.name',
+  's.name_en',
+  's.description',
+  's.description_en',
+  's.item',
+  's.stock',
+  's.price',
+  's.original_price',
+  's.promotion',
+  's.group_id',
+  's.created_at',
+  's.revision',
+] as const
+
+const withPicture = (db: Db) =>
+  db
+    .selectFrom('shop_items as s')
+    .leftJoin('pictures as p', 'p.id', 's.picture_id')
+    .select(itemColumns)
+    .select(['p.name as picture', 'p.width', 'p.height'])
+    .where('s.deleted_at', 'is', null)
+
+/** An item with its picture's name and size. */
+export type ShopRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number]
+
+/** What is looked for, and the day and moment that decide what is promoted and new. */
+export interface Wanted {
+  q?: string | undefined
+  group?: number | undefined
+  promo?: (typeof promoFilters)[number] | undefined
+  stock?: (typeof stockFilters)[number] | undefined
+  sort?: (typeof shopSorts)[number] | undefined
+  locale: Locale
+  today: string
+  newSince: string
+}
+
+type Where = ExpressionBuilder<DB & { s: ShopItems }, 's'>
+
+const isPromoted = (today: string) => sql<boolean>`coalesce(s.promotion >= ${today}::date, false)`
+
+/** Every word of `q` stands somewhere in the name, in either language, whatever case and accents. */
+const matches =
+  ({ q, group, promo = 'all', stock = 'all', today }: Wanted) =>
+  (eb: Where) => {
+    const words = q?.split(/\s+/).filter(Boolean) ?? []
+    return eb.and([
+      ...words.map((word) => sql<boolean>`s.search_key like '%' || sort_key(${likeText(word)}) || '%'`),
+      ...(group ? [eb('s.group_id', '=', group)] : []),
+      ...(promo === 'all' ? [] : [sql<boolean>`${isPromoted(today)} = ${promo === 'only'}`]),
+      ...(stock === 'all' ? [] : [stock === 'in' ? eb('s.stock', '>', 0) : eb('s.stock', '<=', 0)]),
+    ])
+  }
+
+const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** What there is in stock first, then what is on promotion, then what is new (D-014). */
+const recommended = ({ today, newSince }: Wanted) =>
+  sql`(s.stock > 0) desc, ${isPromoted(today)} desc, (s.created_at > ${newSince}) desc, s.id desc`
+
+const orders: Record<(typeof shopSorts)[number], (wanted: Wanted) => ReturnType<typeof sql>> = {
+  recommended,
+  alpha: ({ locale }) => (locale === 'en' ? sql`s.name_en_key, s.id` : sql`s.name_key, s.id`),
+  priceAsc: () => sql`s.price, s.id`,
+  priceDesc: () => sql`s.price desc, s.id desc`,
+  newest: () => sql`s.id desc`,
+}
+
+/** Items of the shop in the order that is wanted; all of them without a limit. */
+export async function findItems(db: Db, wanted: Wanted, offset: number, limit: number | null): Promise<ShopRow[]> {
+  let query = withPicture(db).where((eb) => matches(wanted)(eb as unknown as Where))
+  if (offset) query = query.offset(offset)
+  if (limit !== null) query = query.limit(limit)
+  const order = orders[wanted.sort ?? 'recommended'](wanted)
+  return query.orderBy(order).execute()
+}
+
+export async function countItems(db: Db, wanted: Wanted): Promise<number> {
+  const row = await db
+    .selectFrom('shop_items as s')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('s.deleted_at', 'is', null)
+    .where((eb) => matches(wanted)(eb as unknown as Where))
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+export const getItem = (db: Db, id: number) => withPicture(db).where('s.id', '=', id).executeTakeFirst()
+
+/** What staff can change of an item, locked until the transaction ends. */
+export const lockItem = (db: Db, id: number) =>
+  withPicture(db).select('s.picture_id').where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirst()
+
+export const insertItem = (db: Db, item: Insertable<ShopItems>) =>
+  db.insertInto('shop_items').values(item).returning('id').executeTakeFirstOrThrow()
+
+export const updateItem = (db: Db, id: number, change: Updateable<ShopItems>) =>
+  db.updateTable('shop_items').set(change).where('id', '=', id).execute()
+
+/** One more of it, as when a purchase is undone. */
+export const restock = (db: Db, id: number) =>
+  db
+    .updateTable('shop_items')
+    .set((eb) => ({ stock: eb('stock', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export type Group = Selectable<ItemGroups>
+
+export const findGroups = (db: Db): Promise<Group[]> =>
+  db.selectFrom('item_groups').selectAll().orderBy('ord').orderBy('id').execute()
+
+/** With how many items of the shop each has. */
+export const findGroupsWithCounts = (db: Db) =>
+  db
+    .selectFrom('item_groups as g')
+    .selectAll('g')
+    .select((eb) =>
+      eb
+        .selectFrom('shop_items as s')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('s.group_id', '=', 'g.id')
+        .where('s.deleted_at', 'is', null)
+        .as('items'),
+    )
+    .orderBy('g.ord')
+    .orderBy('g.id')
+    .execute()
+
+/** The group, locked so that nobody deletes it and no other item comes into it meanwhile. */
+export const lockGroup = (db: Db, id: number) =>
+  db.selectFrom('item_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** All of them, in one order for whoever moves one. */
+export const lockGroups = (db: Db) => db.selectFrom('item_groups').select('id').orderBy('id').forUpdate().execute()
+
+/** Moves all groups from a place on further back. */
+export const makeRoomAt = (db: Db, ord: number) =>
+  db
+    .updateTable('item_groups')
+    .set((eb) => ({ ord: eb('ord', '+', 1) }))
+    .where('ord', '>=', ord)
+    .execute()
+
+/** The group, kept from deletion until the transaction ends. */
+export const keepGroup = (db: Db, id: number) =>
+  db.selectFrom('item_groups').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
+export async function getLastOrd(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('item_groups')
+    .select((eb) => eb.fn.max('ord').as('ord'))
+    .executeTakeFirst()
+  return row?.ord ?? 0
+}
+
+export const insertGroup = (db: Db, group: Insertable<ItemGroups>) =>
+  db.insertInto('item_groups').values(group).returningAll().executeTakeFirstOrThrow()
+
+export const updateGroup = (db: Db, id: number, change: Updateable<ItemGroups>) =>
+  db.updateTable('item_groups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const hasItems = async (db: Db, groupId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('shop_items')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Deletes a group without items; what was deleted of the shop before belongs to none any more. */
+export async function deleteGroup(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('shop_items')
+    .set({ group_id: null })
+    .where('group_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  await db.deleteFrom('item_groups').where('id', '=', id).execute()
+}

@@ -1,0 +1,72 @@
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { refuse } from '../../fail.ts'
+import { changeContent } from '../../http/content.ts'
+import { lockDelivery, updateDelivery } from '../delivery/queries.ts'
+import type { Follow } from '../delivery/followers.ts'
+import { moveCash } from '../ledger/move.ts'
+import { notify } from '../notification/notify.ts'
+import { shownOrder } from './answers.ts'
+import { knowledgeOf } from './orders.ts'
+import * as queries from './purchase-queries.ts'
+import { restock } from './queries.ts'
+
+/**
+ * Gives the Cash of a purchase back, once, and puts one into stock again. Refused with `order_not_refundable` while the
+ * item may still arrive: its delivery must have been refused by the game, or have vanished there.
+ * Locks the delivery, the purchase, the item, and then what moveCash locks.
+ */
+export async function refundOrder(
+  app: App,
+  { caller, locale, address }: { caller: Caller; locale: Locale; address: string },
+  id: string,
+  reason: string,
+): Promise<AnswerOf<typeof shop.refundOrder>> {
+  const data = await changeContent(app, ['shop'], async (tx) => {
+    const delivery = await lockDelivery(tx, id)
+    const purchase = delivery && (await queries.lockPurchase(tx, id))
+    if (!purchase) refuse('not_found')
+    const hasEnded = delivery.state === 'failed' || delivery.state === 'unknown'
+    if (!hasEnded || purchase.refunded_at) refuse('order_not_refundable')
+    const at = app.now()
+    await queries.noteRefund(tx, id, { at: at.toISOString(), by: caller.id, reason })
+    // Nobody has to decide about its delivery any more.
+    await updateDelivery(tx, id, { settled_by: caller.id, settled_note: reason })
+    await restock(tx, purchase.shop_item_id)
+    const moved = await moveCash(tx, {
+      kind: 'purchase_refund',
+      reference: id,
+      from: { house: 'shop' },
+      to: { user: purchase.user_id },
+      amount: purchase.price,
+      at,
+      label: purchase.name,
+      address,
+    })
+    await notify(tx, {
+      userId: purchase.user_id,
+      kind: 'purchase_refunded',
+      data: { item: purchase.item, cash: purchase.price },
+      link: `/orders/${id}`,
+      key: `purchase ${id} refunded`,
+      at,
+    })
+    await recordAdminAction(tx, caller, 'refundOrder', `purchase ${id}`, at, {
+      before: { state: delivery.state, balance: moved.balance - purchase.price },
+      after: { state: 'refunded', balance: moved.balance, price: purchase.price, reason },
+    })
+    const row = await queries.getPurchase(tx, id)
+    if (!row) throw new Error(`The purchase ${id} is gone from its own transaction.`)
+    return shownOrder(row, await knowledgeOf(tx, [row]), locale)
+  })
+  return { message: m.shop_refunded({ item: data.name, login: data.login }), data }
+}
+
+/** What was paid back is neither sent again nor said to have arrived. */
+export const followPurchase: Follow = async (_, tx, { id, state }) => {
+  if (state !== 'queued' && state !== 'delivered') return
+  if (await queries.isRefunded(tx, id)) refuse('delivery_decided')
+}

@@ -1,0 +1,35 @@
+import { shop } from '@guildhall/contract/shop'
+import { operations } from '../../http/mount.ts'
+import * as activities from './activities.ts'
+import { buyItem } from './buy-item.ts'
+import * as byHand from './by-hand.ts'
+import * as catalogue from './catalogue.ts'
+import * as groups from './edit-groups.ts'
+import * as items from './edit-items.ts'
+import * as orders from './orders.ts'
+import { refundOrder } from './refund-order.ts'
+
+export const shopOperations = operations(shop, {
+  listShopItems: ({ app, locale, query }) => catalogue.listShopItems(app, locale, query),
+  listItemGroups: ({ app, locale }) => catalogue.listItemGroups(app, locale),
+  filterShopItems: ({ app, locale, params }) => catalogue.filterShopItems(app, locale, params.groupId),
+  getShopItemForEdit: ({ app, locale, params }) => catalogue.getShopItemForEdit(app, locale, params.id),
+  createShopItem: ({ app, body, files, ...staff }) => items.createShopItem(app, staff, body, files.image),
+  updateShopItem: ({ app, params, body, files, ...staff }) =>
+    items.updateShopItem(app, staff, params.id, body, files.image),
+  deleteShopItem: ({ app, caller, params }) => items.deleteShopItem(app, caller, params.id),
+  describeDeliveryCode: ({ app, locale, query }) => catalogue.describe(app, locale, query.code),
+  listItemGroupsForEdit: ({ app }) => groups.listItemGroupsForEdit(app),
+  createItemGroup: ({ app, body, ...staff }) => groups.createItemGroup(app, staff, body),
+  updateItemGroup: ({ app, params, body, ...staff }) => groups.updateItemGroup(app, staff, params.id, body),
+  deleteItemGroup: ({ app, caller, params }) => groups.deleteItemGroup(app, caller, params.id),
+  buyItem: ({ app, body, ...asking }) => buyItem(app, asking, body),
+  listPurchases: ({ app, caller, locale, query }) => orders.listPurchases(app, caller, locale, query.before),
+  getPurchase: ({ app, caller, locale, params }) => orders.getPurchase(app, caller, locale, params.id),
+  listActivities: ({ app, caller, query }) => activities.listActivities(app, caller, query.before),
+  getGameLog: ({ app, caller }) => activities.getGameLog(app, caller),
+  sendItemManually: ({ app, body, ...asking }) => byHand.sendItemManually(app, asking, body),
+  deliverValueManually: ({ app, body, ...asking }) => byHand.deliverValueManually(app, asking, body),
+  searchOrders: ({ app, locale, query }) => orders.searchOrders(app, locale, query),
+  refundOrder: ({ app, params, body, ...asking }) => refundOrder(app, asking, params.id, body.reason),
+})

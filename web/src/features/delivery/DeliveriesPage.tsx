@@ -1,0 +1,150 @@
+import { m } from '@guildhall/messages'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import { deliveriesCountedTo, deliveryStates, type delivery, type DeliveryState } from '@guildhall/contract/delivery'
+import { listDeliveries } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useLocale } from '../../locale.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { addressOf, queryOf, readView, type View } from './address.ts'
+import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import { DeliveryCard } from './DeliveryCard.tsx'
+import { stateWords } from './words.ts'
+
+type List = ReplyOf<typeof delivery.listDeliveries>
+
+export const head = (): Head => ({ title: m.delivery_title() })
+
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url)
+  return { view, list: await soon(outcomeOf(api(listDeliveries, { query: queryOf(view) }))) }
+})
+
+/** Every item on its way to the game, and what staff decide about those that the game refused or lost. */
+export default function DeliveriesPage() {
+  const { view, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.delivery_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{m.delivery_title()}</h1>
+            <p className="max-w-3xl text-muted">{m.delivery_intro()}</p>
+          </div>
+          <Button onClick={() => void revalidate()} busy={state === 'loading'}>
+            <RefreshCw className="size-5" />
+            {m.delivery_refresh()}
+          </Button>
+        </div>
+      </header>
+      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+        <Searching view={view} />
+        <States view={view} counts={arrived?.data?.counts} />
+      </div>
+      <Deliveries view={view} list={list} />
+    </div>
+  )
+}
+
+function Searching({ view }: { view: View }) {
+  const navigate = useNavigate()
+  return (
+    <SearchForm
+      q={view.q}
+      onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+      label={m.delivery_search()}
+      send={m.delivery_search_send()}
+      placeholder={m.delivery_search_placeholder()}
+      spellCheck={false}
+      className="min-w-48 flex-1"
+    />
+  )
+}
+
+function States({ view, counts }: { view: View; counts: List['counts'] | undefined }) {
+  const number = new Intl.NumberFormat(useLocale())
+  const counted = (state: DeliveryState): string => {
+    const count = counts?.[state as keyof List['counts']]
+    if (!count) return ''
+    return count > deliveriesCountedTo ? `${number.format(deliveriesCountedTo)}+` : number.format(count)
+  }
+  return (
+    <nav aria-label={m.delivery_states()} className="flex flex-wrap gap-1">
+      {(['', ...deliveryStates] as const).map((state) => (
+        <LinkButton
+          key={state}
+          to={addressOf({ state, q: view.q })}
+          size="dense"
+          variant={view.state === state ? 'secondary' : 'ghost'}
+          aria-current={view.state === state ? 'true' : undefined}
+        >
+          {state ? stateWords[state]() : m.delivery_state_all()}
+          {state && counted(state) && (
+            <span
+              className={`tabular rounded-xs px-1.5 text-xs ${
+                state === 'unknown' || state === 'failed' ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted'
+              }`}
+            >
+              {counted(state)}
+            </span>
+          )}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}
+
+function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(list)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={6} className="h-40" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.delivery_failed_load()} failure={failure} />
+  if (data.data.length === 0) return <Nothing view={view} />
+  return (
+    <section aria-label={m.delivery_title()} className="grid gap-4">
+      <ul className="grid gap-3">
+        {data.data.map((row) => (
+          <DeliveryCard key={row.id} row={row} onDecide={setDecision} />
+        ))}
+      </ul>
+      {(view.after || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {view.after && <LinkButton to={addressOf({ ...view, after: '' })}>{m.delivery_newest()}</LinkButton>}
+          {data.next && <LinkButton to={addressOf({ ...view, after: data.next })}>{m.delivery_older()}</LinkButton>}
+        </nav>
+      )}
+      <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
+    </section>
+  )
+}
+
+function Nothing({ view }: { view: View }) {
+  const isAll = !view.state && !view.q && !view.after
+  if (isAll) return <EmptyState title={m.delivery_none()}>{m.delivery_none_text()}</EmptyState>
+  return (
+    <EmptyState
+      title={m.delivery_none_found()}
+      action={<LinkButton to={addressOf({})}>{m.delivery_show_all()}</LinkButton>}
+    >
+      {view.q ? m.delivery_none_found_text() : m.delivery_none_of_state()}
+    </EmptyState>
+  )
+}

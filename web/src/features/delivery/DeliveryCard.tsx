@@ -1,0 +1,166 @@
+import { m } from '@guildhall/messages'
+import { Check, MapPin, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { delivery } from '@guildhall/contract/delivery'
+import { useLocale } from '../../locale.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ItemSummary } from '../../ui/ItemSummary.tsx'
+import { dateOf, RelativeTime, timeOf } from '../../ui/RelativeTime.tsx'
+import type { Decision } from './DecisionDialog.tsx'
+import { stateTones, stateWords } from './words.ts'
+
+export type Row = ReplyOf<typeof delivery.listDeliveries>['data'][number]
+
+/** One delivery: what, for whom, how it stands, and all that helps to find it in the game. */
+export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
+  return (
+    <Card as="li" className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <ItemSummary item={row.item}>
+          {isMadeGood(row) ? (
+            <Badge>{m.delivery_state_made_good()}</Badge>
+          ) : (
+            <Badge tone={stateTones[row.state]}>{stateWords[row.state]()}</Badge>
+          )}
+        </ItemSummary>
+        <Decisions row={row} onDecide={onDecide} />
+      </div>
+      <Note row={row} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
+        <Fact name={m.delivery_account()}>
+          <span className="font-semibold">{row.login}</span>{' '}
+          <span className="text-muted">
+            {row.target === 'storage' ? m.delivery_to_chest() : m.delivery_to_bag()}
+            {row.slot !== null && ` · ${m.delivery_slot({ slot: row.slot })}`}
+          </span>
+        </Fact>
+        <Fact name={m.delivery_cause()}>
+          {row.reference}
+          {row.sent_by && <span className="text-muted"> · {row.sent_by}</span>}
+        </Fact>
+        <Fact name={m.delivery_asked()}>
+          <Moment at={row.created_at} />
+        </Fact>
+        <Fact name={row.settled_at ? m.delivery_ended() : m.delivery_handed_over()}>
+          {row.settled_at || row.staged_at ? <Moment at={(row.settled_at ?? row.staged_at)!} /> : '–'}
+        </Fact>
+        <Fact name={m.delivery_address()}>
+          {row.address ? (
+            <span className="inline-flex items-center gap-1 break-all">
+              <MapPin className="size-4 shrink-0 text-faint" />
+              {row.address}
+            </span>
+          ) : (
+            '–'
+          )}
+        </Fact>
+        <Fact name={row.file ? m.delivery_file() : m.delivery_operation()} wide>
+          <code className="break-all text-muted">{row.file ?? row.operation}</code>
+        </Fact>
+      </dl>
+      {row.former.length > 0 && <Former row={row} />}
+    </Card>
+  )
+}
+
+/** The game refused or lost it, and staff have paid back what it was for. */
+const isMadeGood = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
+
+function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
+  if ((row.state !== 'unknown' && row.state !== 'failed') || isMadeGood(row)) return null
+  const about = { item: row.item.name, login: row.login }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.state === 'unknown' && (
+        <Button
+          size="dense"
+          aria-label={m.delivery_settle_named(about)}
+          onClick={() => onDecide({ what: 'settle', row })}
+        >
+          <Check className="size-4" />
+          {m.delivery_settle()}
+        </Button>
+      )}
+      <Button
+        size="dense"
+        aria-label={m.delivery_resend_named(about)}
+        onClick={() => onDecide({ what: 'resend', row })}
+      >
+        <RotateCw className="size-4" />
+        {m.delivery_resend()}
+      </Button>
+    </div>
+  )
+}
+
+/** What there is to say of how it stands: why it failed, what it waits for, who settled it. */
+function Note({ row }: { row: Row }) {
+  const lines: ReactNode[] = []
+  if (row.answer && row.state !== 'delivered') lines.push(row.answer)
+  if (row.waits_for_room) lines.push(m.delivery_waits_for_room())
+  if (row.is_late) lines.push(m.delivery_late())
+  if (row.silence) lines.push(m.delivery_silence({ cause: row.silence }))
+  if (row.note) lines.push(m.delivery_note_of({ note: row.note }))
+  if (row.settled_note) {
+    const settled = { by: row.settled_by ?? '?', note: row.settled_note }
+    lines.push(isMadeGood(row) ? m.delivery_made_good_by(settled) : m.delivery_settled_by(settled))
+  }
+  if (lines.length === 0) return null
+  return (
+    <ul className="grid gap-1 border-s-2 border-edge ps-3 text-sm">
+      {lines.map((line, at) => (
+        <li key={at}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Former({ row }: { row: Row }) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit py-1 font-semibold text-brass">
+        {m.delivery_former({ count: row.former.length })}
+      </summary>
+      <ol className="mt-2 grid gap-3">
+        {row.former.map((each) => (
+          <li key={each.attempt} className="grid gap-1 border-s-2 border-line ps-3">
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={stateTones[each.state]}>{stateWords[each.state]()}</Badge>
+              <span className="text-muted">
+                <Moment at={each.settled_at} />
+              </span>
+            </p>
+            {each.answer && <p>{each.answer}</p>}
+            <p className="text-muted">
+              {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })} · <Moment at={each.resent_at} />
+            </p>
+            <code className="break-all text-faint">{row.file ? `${each.operation}.txt` : each.operation}</code>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'col-span-full' : undefined}>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** The exact moment, as it stands in the game's own logs, and how long ago that is. */
+function Moment({ at }: { at: string }) {
+  const locale = useLocale()
+  const date = new Date(at)
+  return (
+    <>
+      {dateOf(date, locale)} {timeOf(date)} <RelativeTime at={at} className="text-muted" />
+    </>
+  )
+}

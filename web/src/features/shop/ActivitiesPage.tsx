@@ -1,0 +1,111 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import { listActivities } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useLocale } from '../../locale.ts'
+import { cashText } from '../../money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+
+type List = ReplyOf<typeof shop.listActivities>
+type Row = List['data'][number]
+
+export const head = (): Head => ({ title: m.shop_activities() })
+
+export const loader = load(async ({ api, url }) => {
+  const before = url.searchParams.get('before') ?? undefined
+  return { before, list: await soon(outcomeOf(api(listActivities, { query: before ? { before } : {} }))) }
+})
+
+/** Every movement of the player's wallet, newest first. */
+export default function ActivitiesPage() {
+  const { before, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_activities() }]} />
+        <div className="grid gap-1">
+          <h1>{m.shop_activities()}</h1>
+          <p className="max-w-3xl text-muted">{m.shop_activities_intro()}</p>
+        </div>
+      </header>
+      {arrived ? (
+        <Activities before={before} {...arrived} />
+      ) : (
+        <Loading>
+          <SkeletonRows count={8} className="h-14" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Activities({ before, data, failure }: { before: string | undefined } & Outcome<List>) {
+  if (failure) return <LoadFailed title={m.shop_activities_failed()} failure={failure} />
+  if (data.data.length === 0)
+    return (
+      <EmptyState title={m.shop_activities_none()} action={<LinkButton to="/shopping">{m.shop_go()}</LinkButton>}>
+        {m.shop_activities_none_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table caption={m.shop_activities()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
+      {(before || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {before && <LinkButton to="/activities">{m.shop_newest()}</LinkButton>}
+          {data.next && (
+            <LinkButton to={`/activities?before=${encodeURIComponent(data.next)}`}>{m.shop_older()}</LinkButton>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const columns = (): Column<Row>[] => [
+  { name: 'operation', head: m.shop_column_operation(), namesRow: true, cell: ({ operation }) => operation },
+  { name: 'item', head: m.shop_column_item(), phone: 'below', cell: ({ item }) => item ?? '–' },
+  {
+    name: 'type',
+    head: m.shop_column_type(),
+    phone: 'below',
+    cell: ({ type }) => (
+      <Badge tone={type === 'Debit' ? 'warn' : 'success'}>{type === 'Debit' ? m.shop_debit() : m.shop_credit()}</Badge>
+    ),
+  },
+  {
+    name: 'value',
+    head: m.shop_column_value(),
+    numeric: true,
+    cell: ({ type, value }) => (
+      <span className="whitespace-nowrap">
+        {type === 'Debit' ? '−' : '+'}
+        {m.shop_cash({ cash: cashText(value) })}
+      </span>
+    ),
+  },
+  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <When at={at} /> },
+  { name: 'ip', head: m.shop_column_ip(), phone: 'below', cell: ({ ip }) => ip ?? '–' },
+]
+
+function When({ at }: { at: string }) {
+  const locale = useLocale()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} className="tabular">
+      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
+    </time>
+  )
+}

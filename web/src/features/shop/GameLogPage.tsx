@@ -1,0 +1,109 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import { getGameLog } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { useLive } from '../../live.ts'
+import { load } from '../../load.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+
+type Log = ReplyOf<typeof shop.getGameLog>
+type Entry = Log['logs'][number]
+
+/** D-126 */
+const askEveryMs = 5_000
+
+export const head = (): Head => ({ title: m.shop_log() })
+
+export const loader = load(async ({ api: call }) => ({ log: await soon(outcomeOf(call(getGameLog))) }))
+
+/** What the player's characters do in the game, while they do it. */
+export default function GameLogPage() {
+  const { log } = useLoaderData<typeof loader>()
+  const arrived = useArrived(log)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_log() }]} />
+        <div className="grid gap-1">
+          <h1>{m.shop_log()}</h1>
+          <p className="max-w-3xl text-muted">{m.shop_log_intro()}</p>
+        </div>
+      </header>
+      {arrived ? (
+        <Live first={arrived} />
+      ) : (
+        <Loading>
+          <SkeletonRows count={8} className="h-14" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+/** Goes on from what the page was opened with; what a silent game told before stays readable. */
+function Live({ first }: { first: Outcome<Log> }) {
+  const [heard, setHeard] = useState<{ since: Outcome<Log>; log: Log | undefined; failure: Outcome<Log>['failure'] }>()
+  const { log, failure } = heard?.since === first ? heard : { log: first.data, failure: first.failure }
+
+  useLive(
+    async (signal) => {
+      const outcome = await outcomeOf(api(getGameLog, { signal }))
+      setHeard((before) => {
+        const last = before?.since === first ? before.log : first.data
+        return { since: first, log: outcome.data ?? last, failure: outcome.failure }
+      })
+    },
+    askEveryMs,
+    { isOn: log?.isSupported !== false },
+  )
+
+  const isAway = failure?.code === 'game_unreachable'
+  return (
+    <>
+      {isAway && (
+        <p role="status" className="rounded-md border border-warn p-3 text-warn">
+          {m.shop_log_away()}
+        </p>
+      )}
+      {failure && !isAway && <LoadFailed title={m.shop_log_failed()} failure={failure} />}
+      {log && <Entries log={log} />}
+    </>
+  )
+}
+
+function Entries({ log }: { log: Log }) {
+  if (!log.isSupported)
+    return (
+      <EmptyState
+        title={m.shop_log_unsupported()}
+        action={<LinkButton to="/activities">{m.shop_activities()}</LinkButton>}
+      >
+        {m.shop_log_unsupported_text()}
+      </EmptyState>
+    )
+  if (log.logs.length === 0) return <EmptyState title={m.shop_log_none()}>{m.shop_log_none_text()}</EmptyState>
+  return (
+    <section aria-label={m.shop_log()} className="grid gap-3">
+      <p className="text-sm text-muted">{m.shop_log_live()}</p>
+      <Table caption={m.shop_log()} columns={columns()} rows={log.logs} rowKey={({ id }) => id} />
+    </section>
+  )
+}
+
+const columns = (): Column<Entry>[] => [
+  { name: 'action', head: m.shop_log_action(), namesRow: true, cell: ({ action }) => action },
+  { name: 'detail', head: m.shop_log_detail(), phone: 'below', cell: ({ detail }) => detail || '–' },
+  { name: 'character', head: m.shop_log_character(), cell: ({ character }) => character },
+  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+]

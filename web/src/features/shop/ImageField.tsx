@@ -1,0 +1,79 @@
+import { m } from '@guildhall/messages'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { FieldNote } from '../../ui/Field.tsx'
+import type { EditableItem, Fields } from './item-fields.ts'
+
+/** The picture of an item: chosen here, sent with the form, shown before. */
+export function ImageField({
+  item,
+  choice,
+  picture,
+  error,
+  onChange,
+}: {
+  item: EditableItem | null
+  choice: Fields['image']
+  picture: File | null
+  error: string | undefined
+  onChange: (choice: Fields['image'], picture: File | null) => void
+}) {
+  const id = useId()
+  const preview = usePreview(picture)
+  const shown = preview ?? (choice === 'removed' ? null : (item?.image ?? null))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">{m.shop_item_image()}</legend>
+      {shown && (
+        <img src={shown} alt="" className="aspect-4/3 w-full rounded-md border border-line bg-icon-bg object-contain" />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {/* The input is the control; its label looks like the button. */}
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          aria-describedby={`${id}-note`}
+          className="peer sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) onChange('new', file)
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={buttonClass(
+            {},
+            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
+          )}
+        >
+          <ImageUp className="size-5" />
+          {shown ? m.shop_item_image_replace() : m.shop_item_image_choose()}
+        </label>
+        {shown && (
+          <Button variant="ghost" onClick={() => onChange(item?.image ? 'removed' : 'kept', null)}>
+            <Trash2 className="size-5" />
+            {m.shop_item_image_remove()}
+          </Button>
+        )}
+      </div>
+      <div role={error ? 'alert' : undefined}>
+        <FieldNote id={`${id}-note`} error={error} hint={m.editor_image_hint()} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** An address under which this browser shows a file that was chosen. */
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setAddress(null)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

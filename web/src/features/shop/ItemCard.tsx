@@ -1,0 +1,220 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { useId, useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import {
+  discountPercent,
+  shopLimits,
+  struckPrice,
+  targets,
+  type DeliveryTarget,
+  type grids,
+  type shop,
+} from '@guildhall/contract/shop'
+import { useLocale } from '../../locale.ts'
+import { cashText } from '../../money.ts'
+import { useSession } from '../../session.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { lengthOfText } from './description.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { targetWords } from './words.ts'
+import type { Buying } from './use-buying.ts'
+
+export type ShopItem = ReplyOf<typeof shop.listShopItems>['data'][number]
+type Grid = (typeof grids)[number]
+
+/** One item for sale: all there is to know of it, where it goes, and the way to buy it. */
+export function ItemCard({
+  item,
+  grid,
+  hasInventory,
+  buying,
+  isFirst,
+}: {
+  item: ShopItem
+  grid: Grid
+  hasInventory: boolean
+  buying: Buying
+  isFirst: boolean
+}) {
+  const [target, setTarget] = useState<DeliveryTarget>('storage')
+  const locale = useLocale()
+  const { isAdmin } = useSession()
+  const title = useId()
+  const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
+  const isOut = stock <= 0
+  return (
+    <Card
+      as="article"
+      aria-labelledby={title}
+      className={cx('flex flex-col overflow-hidden p-0!', isOut && 'border-dashed')}
+    >
+      <div className="relative">
+        <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
+        <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
+          {item.isNew && <Badge tone="info">{m.shop_new()}</Badge>}
+          {item.isPromoted && <Badge tone="success">-{percentOf(item, price)}%</Badge>}
+        </p>
+        {isAdmin && (
+          <LinkButton
+            to={`/item/edit/${item.id}`}
+            size="icon"
+            className="absolute end-2 top-2"
+            aria-label={m.shop_edit_named({ item: item.name })}
+            title={m.shop_edit()}
+          >
+            <Icon name="pencil" />
+          </LinkButton>
+        )}
+      </div>
+      <div className={cx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
+        <h2
+          id={title}
+          lang={item.locale === locale ? undefined : item.locale}
+          className={cx('font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
+        >
+          {item.name}
+        </h2>
+        <Price item={item} price={price} />
+        {item.description && <Description item={item} grid={grid} />}
+        <div className="mt-auto grid gap-3 pt-1">
+          <p className={cx('text-sm', isOut || stock > 10 ? 'text-muted' : 'text-warn')}>
+            {isOut ? m.shop_out() : m.shop_stock_left({ count: cashText(stock) })}
+          </p>
+          <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
+          <Button
+            variant={isOut ? 'secondary' : 'primary'}
+            className="w-full"
+            disabled={isOut}
+            busy={isBuying}
+            aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
+            onClick={() => buying.ask({ item: { ...item, price }, target })}
+          >
+            {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
+          </Button>
+          <div role="status" className="text-sm empty:hidden">
+            {note && (
+              <p className={note.isGood ? 'text-success' : 'text-warn'}>
+                {note.text}{' '}
+                {note.link && (
+                  <AppLink
+                    to={note.link.to}
+                    className="inline-block py-1 font-semibold text-brass underline underline-offset-4"
+                  >
+                    {note.link.label}
+                  </AppLink>
+                )}
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const percentOf = ({ original_price }: ShopItem, price: number) =>
+  discountPercent(price, struckPrice(price, original_price))
+
+function Price({ item, price }: { item: ShopItem; price: number }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {item.isPromoted && (
+        <s className="tabular text-sm text-muted">
+          <span className="sr-only">{m.shop_price_was()} </span>
+          {cashText(struckPrice(price, item.original_price))}
+        </s>
+      )}
+      <span className="tabular text-xl font-semibold text-brass">
+        <span className="sr-only">{m.shop_price_now()} </span>
+        {m.shop_cash({ cash: cashText(price) })}
+      </span>
+    </p>
+  )
+}
+
+/** Short descriptions stand whole; a longer one shows as many lines as the density has room for, until it is opened. */
+function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
+  const [isOpen, setOpen] = useState(false)
+  const locale = useLocale()
+  const id = useId()
+  const isLong = lengthOfText(item.description) > shopLimits.clampAt
+  return (
+    <div className="grid justify-items-start">
+      <div
+        id={id}
+        lang={item.locale === locale ? undefined : item.locale}
+        className={cx(
+          'prose-body text-sm! text-muted',
+          isLong && !isOpen && `no-script:line-clamp-none ${clamps[grid]}`,
+        )}
+        dangerouslySetInnerHTML={{ __html: item.description }}
+      />
+      {isLong && (
+        <Button
+          variant="link"
+          size="dense"
+          className="-ms-3 no-script:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? m.shop_description_less() : m.shop_description_more()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const clamps: Record<Grid, string> = { comfort: 'line-clamp-5', compact: 'line-clamp-4', dense: 'line-clamp-3' }
+
+function TargetChoice({
+  item,
+  target,
+  onChange,
+  hasInventory,
+}: {
+  item: ShopItem
+  target: DeliveryTarget
+  onChange: (target: DeliveryTarget) => void
+  hasInventory: boolean
+}) {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-1 text-sm no-script:hidden">
+      <legend className="mb-1 text-muted">
+        {m.shop_target()}
+        <span className="sr-only"> ({item.name})</span>
+      </legend>
+      <div className="flex flex-wrap gap-x-4">
+        {targets.map((each) => {
+          const isOff = each === 'inventory' && !hasInventory
+          return (
+            <label key={each} className={cx('flex min-h-9 items-center gap-2', isOff && 'text-faint')}>
+              <input
+                type="radio"
+                name={`${id}-target`}
+                value={each}
+                checked={target === each}
+                disabled={isOff}
+                aria-describedby={isOff ? `${id}-why` : undefined}
+                onChange={() => onChange(each)}
+                className="size-5 accent-brass-strong"
+              />
+              {targetWords[each]()}
+            </label>
+          )
+        })}
+      </div>
+      {!hasInventory && (
+        <p id={`${id}-why`} className="text-xs text-muted">
+          {m.shop_target_only_storage()}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,155 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { donationPoints } from '@guildhall/contract/donation'
+import { valueNotes } from '@guildhall/contract/shop'
+import { deliverValueManually } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import type { Head } from '../../head.tsx'
+import { cashText } from '../../money.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toast } from '../../ui/toast.ts'
+import { isWhole } from './item-fields.ts'
+import { useByHand } from './use-by-hand.ts'
+
+type Field = 'login' | 'value' | 'note'
+const empty: Record<Field, string> = { login: '', value: '', note: '' }
+
+export const head = (): Head => ({ title: m.shop_send_value() })
+
+/** Gives Cash to a player, on the word of staff. */
+export default function SendValuePage() {
+  const [values, setValues] = useState(empty)
+  const { asked, ask, confirm, cancel, problems, done } = useByHand<Field, { message: string; balance: number }>(
+    'send-value',
+    ({ login, value, note }, idempotencyKey) =>
+      api(deliverValueManually, {
+        body: { login, value: Number(value), note: note as (typeof valueNotes)[number] },
+        idempotencyKey,
+      }),
+  )
+  const field = (name: Field) => ({
+    value: values[name],
+    required: true,
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+  const isDonation = values.note === 'Pix' || values.note === 'PayPal'
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_send_value() }]} />
+      <header className="grid gap-1">
+        <h1>{m.shop_send_value()}</h1>
+        <p className="max-w-3xl text-muted">{m.shop_send_value_intro()}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_22rem]">
+        <Card>
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              ask(values, {
+                login: values.login.trim() ? undefined : m.error_field_required(),
+                value: isWhole(values.value, 1) ? undefined : m.shop_item_number_wrong({ min: 1 }),
+                note: values.note ? undefined : m.error_field_required(),
+              })
+            }}
+          >
+            {problems.form && (
+              <p role="alert" className="rounded-md border border-danger p-3 text-danger">
+                {problems.form}
+              </p>
+            )}
+            <TextInput
+              label={m.shop_send_login()}
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+              {...field('login')}
+            />
+            <TextInput
+              label={m.shop_send_value_field()}
+              inputMode="numeric"
+              maxLength={9}
+              autoComplete="off"
+              {...field('value')}
+            />
+            <Select label={m.shop_send_note()} {...field('note')}>
+              <option value="" disabled hidden>
+                {m.shop_send_choose()}
+              </option>
+              {valueNotes.map((note) => (
+                <option key={note} value={note}>
+                  {note}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" variant="primary" className="justify-self-start">
+              {m.shop_send()}
+            </Button>
+            <div role="status" className="empty:hidden">
+              {done && (
+                <p className="text-success">
+                  {done.answer.message}{' '}
+                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.answer.balance) })}
+                </p>
+              )}
+            </div>
+          </form>
+        </Card>
+        {isDonation && <Calculator onUse={(cash) => setValues({ ...values, value: String(cash) })} />}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        tone="plain"
+        title={m.shop_send_value_question({ cash: cashText(Number(asked?.value ?? 0)), login: asked?.login ?? '' })}
+        confirm={m.shop_send()}
+        onClose={cancel}
+        onConfirm={async () => {
+          if (!(await confirm())) return
+          toast.success(m.shop_value_sent({ login: values.login, value: cashText(Number(values.value)) }))
+          setValues(empty)
+        }}
+      >
+        {m.shop_send_value_text({ note: asked?.note ?? '' })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** What a donation in reais is worth, as the site itself would credit it (D-020). */
+function Calculator({ onUse }: { onUse: (cash: number) => void }) {
+  const [reais, setReais] = useState('')
+  const points = isWhole(reais, 1) ? donationPoints(Number(reais)) : null
+  return (
+    <Card as="aside" aria-labelledby="calculator" className="grid gap-3">
+      <h2 id="calculator" className="text-lg">
+        {m.shop_calculator()}
+      </h2>
+      <TextInput
+        label={m.shop_calculator_field()}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+        value={reais}
+        onChange={(event) => setReais(event.target.value)}
+      />
+      <p aria-live="polite" className="tabular min-h-6">
+        {points &&
+          m.shop_calculator_result({
+            base: cashText(points.base),
+            bonus: cashText(points.bonus),
+            total: cashText(points.total),
+          })}
+      </p>
+      <Button disabled={!points} onClick={() => points && onUse(points.total)} className="justify-self-start">
+        {m.shop_calculator_use()}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,202 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import { deliveryStates } from '@guildhall/contract/delivery'
+import type { shop } from '@guildhall/contract/shop'
+import { refundOrder, searchOrders } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { cashText } from '../../money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemSummary } from '../../ui/ItemSummary.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Moment } from './OrderReceipt.tsx'
+import { stateOf, stateTones, stateWords, targetWords, type OrderState } from './words.ts'
+
+type List = ReplyOf<typeof shop.searchOrders>
+type StaffOrder = List['data'][number]
+interface View {
+  q: string
+  state: OrderState | ''
+  before: string
+}
+
+const states: readonly OrderState[] = [...deliveryStates, 'refunded']
+const reason = { min: 10, max: 300 }
+
+export const head = (): Head => ({ title: m.shop_staff_orders() })
+
+export const loader = load(async ({ api: call, url: { searchParams } }) => {
+  const view: View = {
+    q: (searchParams.get('q') ?? '').trim().slice(0, 60),
+    state: states.find((each) => each === searchParams.get('state')) ?? '',
+    before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
+  }
+  const { q, state, before } = view
+  const query = { ...(q && { q }), ...(state && { state }), ...(before && { before }) }
+  return { view, list: await soon(outcomeOf(call(searchOrders, { query }))) }
+})
+
+function addressOf(view: Partial<View>): string {
+  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
+  return search.size ? `/staff/orders?${search}` : '/staff/orders'
+}
+
+/** What everyone bought, how its delivery stands, and refunds of what did not arrive. */
+export default function StaffOrdersPage() {
+  const { view, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  const navigate = useNavigate()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_staff_orders() }]} />
+        <div className="grid gap-1">
+          <h1>{m.shop_staff_orders()}</h1>
+          <p className="max-w-3xl text-muted">{m.shop_staff_orders_intro()}</p>
+        </div>
+      </header>
+      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+        <SearchForm
+          q={view.q}
+          onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+          label={m.shop_staff_search()}
+          send={m.shop_search_send()}
+          spellCheck={false}
+          className="min-w-48 flex-1"
+        />
+        <nav aria-label={m.shop_staff_states()} className="flex flex-wrap gap-1">
+          {(['', ...states] as const).map((state) => (
+            <LinkButton
+              key={state}
+              to={addressOf({ state, q: view.q })}
+              size="dense"
+              variant={view.state === state ? 'secondary' : 'ghost'}
+              aria-current={view.state === state ? 'true' : undefined}
+            >
+              {state ? stateWords[state]() : m.shop_staff_all()}
+            </LinkButton>
+          ))}
+        </nav>
+      </div>
+      {arrived ? (
+        <Orders view={view} {...arrived} />
+      ) : (
+        <Loading>
+          <SkeletonRows count={6} className="h-32" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
+  const [asked, setAsked] = useState<StaffOrder | null>(null)
+  if (failure) return <LoadFailed title={m.shop_staff_failed()} failure={failure} />
+  if (data.data.length === 0) return <EmptyState title={m.shop_staff_none()} />
+  return (
+    <section aria-label={m.shop_staff_orders()} className="grid gap-4">
+      <ul className="grid gap-3">
+        {data.data.map((order) => (
+          <OrderCard key={order.id} order={order} onRefund={setAsked} />
+        ))}
+      </ul>
+      {(view.before || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {view.before && <LinkButton to={addressOf({ ...view, before: '' })}>{m.shop_newest()}</LinkButton>}
+          {data.next && <LinkButton to={addressOf({ ...view, before: data.next })}>{m.shop_older()}</LinkButton>}
+        </nav>
+      )}
+      <RefundDialog order={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: StaffOrder) => void }) {
+  const state = stateOf(order)
+  const about = { item: order.name, login: order.login }
+  const hasEnded = state === 'failed' || state === 'unknown'
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <ItemSummary item={order.item}>
+          <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
+        </ItemSummary>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            size="dense"
+            to={`/staff/deliveries?q=${encodeURIComponent(order.login)}`}
+            aria-label={hasEnded ? m.shop_staff_resend_named(about) : m.shop_staff_delivery_named(about)}
+          >
+            {hasEnded ? m.shop_staff_resend() : m.shop_staff_delivery()}
+          </LinkButton>
+          {hasEnded && (
+            <Button size="dense" aria-label={m.shop_refund_named(about)} onClick={() => onRefund(order)}>
+              {m.shop_refund()}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <span className="font-semibold">{order.login}</span>
+        <span>{order.name}</span>
+        <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
+        <span className="text-muted">{targetWords[order.target]()}</span>
+        <span className="text-muted">
+          <Moment at={order.created_at} />
+        </span>
+        <code className="break-all text-muted">{order.id}</code>
+      </p>
+      {order.answer && state !== 'delivered' && <p className="border-s-2 border-edge ps-3 text-sm">{order.answer}</p>}
+      {order.refund_reason && (
+        <p className="border-s-2 border-edge ps-3 text-sm">
+          {m.shop_refunded_because({ reason: order.refund_reason })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+
+  async function refund({ id }: StaffOrder, why: string): Promise<string | undefined> {
+    try {
+      const { message } = await api(refundOrder, { params: { id }, body: { reason: why } })
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Somebody else was faster: behind the dialog stands what is true now.
+      if (error.body.code === 'order_not_refundable') await revalidate()
+      return error.message || m.error_unavailable()
+    }
+  }
+
+  const about = { item: order?.name ?? '', login: order?.login ?? '' }
+  const cash = cashText(order?.price ?? 0)
+  return (
+    <ReasonDialog
+      open={order !== null}
+      title={m.shop_refund_question(about)}
+      confirm={m.shop_refund()}
+      reason={reason}
+      onConfirm={(why) => refund(order!, why)}
+      onClose={onClose}
+    >
+      {order?.state === 'unknown' ? m.shop_refund_text_unknown({ cash }) : m.shop_refund_text({ cash })}
+    </ReasonDialog>
+  )
+}

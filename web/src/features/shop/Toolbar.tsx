@@ -1,0 +1,109 @@
+import { m } from '@guildhall/messages'
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { localePath } from '../../locale.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import type { View } from './address.ts'
+
+type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
+
+/** All that narrows the shop down. Each choice goes into the address at once; without scripts it is a form that is sent. */
+export function Toolbar({
+  view,
+  groups,
+  groupsFailed,
+  onChange,
+}: {
+  view: View
+  groups: { id: number; name: string }[]
+  groupsFailed: boolean
+  onChange: Change
+}) {
+  const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search.send()
+  }
+  /** A select whose choice is written into the address. */
+  const choice = <Name extends 'sort' | 'promo' | 'stock' | 'grid'>(
+    name: Name,
+    label: string,
+    words: Record<View[Name], () => string>,
+  ) => (
+    <Select
+      label={label}
+      name={name}
+      value={view[name]}
+      onChange={(event) => onChange({ ...search.typed(), [name]: event.target.value })}
+    >
+      {(Object.entries(words) as [View[Name], () => string][]).map(([value, word]) => (
+        <option key={value} value={value}>
+          {word()}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <form
+      role="search"
+      aria-label={m.shop_filters()}
+      action={localePath('/shopping')}
+      onSubmit={submit}
+      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[2fr_1.3fr_1fr_1fr_1fr_1fr]"
+    >
+      <div className="col-span-full flex items-end gap-2 md:col-span-2 xl:col-span-1">
+        <TextInput
+          className="min-w-0 flex-1"
+          label={m.shop_search()}
+          type="search"
+          name="q"
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" size="icon" aria-label={m.shop_search_send()} title={m.shop_search_send()}>
+          <Search className="size-5" />
+        </Button>
+      </div>
+      <Select
+        label={m.shop_group()}
+        name="group"
+        value={view.group}
+        error={groupsFailed ? m.shop_groups_failed() : undefined}
+        className="col-span-full md:col-span-1"
+        onChange={(event) => onChange({ ...search.typed(), group: event.target.value })}
+      >
+        <option value="">{m.shop_group_all()}</option>
+        {groups.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {/* One that is gone, or has not come, is chosen all the same. */}
+        {view.group && !groups.some(({ id }) => String(id) === view.group) && (
+          <option value={view.group}>{view.group}</option>
+        )}
+      </Select>
+      {choice('sort', m.shop_sort(), sortWords)}
+      {choice('promo', m.shop_promo(), promoWords)}
+      {choice('stock', m.shop_stock(), stockWords)}
+      {choice('grid', m.shop_grid(), gridWords)}
+    </form>
+  )
+}
+
+const sortWords = {
+  recommended: m.shop_sort_recommended,
+  alpha: m.shop_sort_alpha,
+  priceAsc: m.shop_sort_price_asc,
+  priceDesc: m.shop_sort_price_desc,
+  newest: m.shop_sort_newest,
+}
+const promoWords = { all: m.shop_promo_all, only: m.shop_promo_only, none: m.shop_promo_none }
+const stockWords = { all: m.shop_stock_all, in: m.shop_stock_in, out: m.shop_stock_out }
+const gridWords = { comfort: m.shop_grid_comfort, compact: m.shop_grid_compact, dense: m.shop_grid_dense }

@@ -1,0 +1,68 @@
+import type { CallOf } from '@guildhall/contract'
+import { grids, promoFilters, shopLimits, shopSorts, stockFilters, type shop } from '@guildhall/contract/shop'
+
+/** What the shop shows, as its address says it. */
+export interface View {
+  q: string
+  group: string
+  sort: (typeof shopSorts)[number]
+  promo: (typeof promoFilters)[number]
+  stock: (typeof stockFilters)[number]
+  grid: (typeof grids)[number]
+  /** How many items stand before the first one: for those who turn pages without scripts. */
+  after: string
+}
+
+export const wholeShop: View = {
+  q: '',
+  group: '',
+  sort: 'recommended',
+  promo: 'all',
+  stock: 'all',
+  grid: 'comfort',
+  after: '',
+}
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView(search: URLSearchParams): View {
+  const number = (name: string) => /^[1-9]\d{0,8}$/.exec(search.get(name) ?? '')?.[0] ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 60),
+    group: number('group'),
+    sort: oneOf(shopSorts, search.get('sort')),
+    promo: oneOf(promoFilters, search.get('promo')),
+    stock: oneOf(stockFilters, search.get('stock')),
+    // `comfortable` is no other word for the default than any unknown one (D-015).
+    grid: oneOf(grids, search.get('grid')),
+    after: Number(number('after')) <= 100_000 ? number('after') : '',
+  }
+}
+
+const oneOf = <T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
+  known.find((each) => each === word) ?? known[0]
+
+/** The query of a view, `?group=2&sort=alpha`; what is the default stands in no address. */
+export function searchOf(view: View): string {
+  const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'] as const
+  const told = names.filter((name) => view[name] !== wholeShop[name])
+  return told.length ? `?${new URLSearchParams(told.map((name) => [name, view[name]]))}` : ''
+}
+
+/** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */
+export const queryOf = (
+  { q, group, sort, promo, stock }: View,
+  after = 0,
+): CallOf<typeof shop.listShopItems>['query'] => ({
+  limit: shopLimits.pageSize,
+  ...(q && { q }),
+  ...(group && { group: Number(group) }),
+  ...(sort !== 'recommended' && { sort }),
+  ...(promo !== 'all' && { promo }),
+  ...(stock !== 'all' && { stock }),
+  ...(after > 0 && { after }),
+})
+
+/** Whether two addresses ask for the same items, whatever the grid they are shown in. */
+export const asksTheSame = (one: URL, other: URL): boolean =>
+  searchOf({ ...readView(one.searchParams), grid: 'comfort' }) ===
+  searchOf({ ...readView(other.searchParams), grid: 'comfort' })

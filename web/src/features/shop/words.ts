@@ -1,0 +1,34 @@
+import type { ReplyOf } from '@guildhall/contract'
+import type { DeliveryTarget, shop } from '@guildhall/contract/shop'
+import { m } from '@guildhall/messages'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+
+export type Order = ReplyOf<typeof shop.getPurchase>['data']
+export type OrderState = Order['state'] | 'refunded'
+
+export const targetWords: Record<DeliveryTarget, () => string> = {
+  storage: m.shop_target_storage,
+  inventory: m.shop_target_inventory,
+}
+
+/** How an order stands for its buyer: what was refunded is over, whatever became of the delivery. */
+export const stateOf = (order: Pick<Order, 'state' | 'refunded_at'>): OrderState =>
+  order.refunded_at ? 'refunded' : order.state
+
+export const stateWords: Record<OrderState, () => string> = {
+  queued: m.shop_state_queued,
+  staged: m.shop_state_staged,
+  delivered: m.shop_state_delivered,
+  failed: m.shop_state_failed,
+  unknown: m.shop_state_unknown,
+  refunded: m.shop_state_refunded,
+}
+
+export const stateTones: Record<OrderState, BadgeTone> = {
+  queued: 'neutral',
+  staged: 'info',
+  delivered: 'success',
+  failed: 'danger',
+  unknown: 'warn',
+  refunded: 'brass',
+}
