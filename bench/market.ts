@@ -1,0 +1,345 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startPortal, type Portal } from '../e2e/portal.ts'
+import { connect } from '../server/src/db/connect.ts'
+import { startEmbedded } from '../server/src/db/embedded/server.ts'
+import { types } from '../server/src/db/value-types.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { uuid7 } from '../server/src/uuid7.ts'
+import { administer, startTestServer } from '../test/server.ts'
+import { aMigratedDatabase } from '../chaos/database.ts'
+import { median, round, type BenchResult } from './harness.ts'
+
+const sizes = [1_000, 100_000] as const
+const repeats = 9
+/** Any filter and sort at the larger size within so many times its time at the smaller. */
+const growthAtMost = 3
+/** Below this a ratio measures the machine's mood and not the query. */
+const floorMs = 3
+const buyers = 32
+const rounds = 5
+const roundSeconds = 4
+const connections = 10
+const purchasesAtLeast = 0.25
+
+/** The market's list as it grows, and sales a second beside the same statements alone. */
+export async function run(): Promise<BenchResult[]> {
+  return [await lists(), ...(await sales())]
+}
+
+/** Every sort with filters and searches, first and last page, nothing cached. */
+async function lists(): Promise<BenchResult> {
+  const database = await startTestServer()
+  const portals: Portal[] = []
+  try {
+    const [few, many] = await Promise.all(
+      sizes.map(async (size) => {
+        const url = await aMigratedDatabase(database, `market_${size}`)
+        await addListings(url, size)
+        const portal = await startPortal({ DATABASE_URL: url, CACHE: 'off' })
+        portals.push(portal)
+        return portal
+      }),
+    )
+    const sorts = ['', 'item', '-item', 'price', '-price', 'seller', '-seller']
+    const filters = [
+      '',
+      'page=100',
+      'q=espada',
+      'q=espada&page=20',
+      'q=es',
+      'q=zz',
+      'q=rara',
+      'q=espada+rara',
+      'seller=vendedor7',
+      'seller=ven',
+      'q=espada&seller=vendedor7',
+      'q=zzzz',
+    ]
+    const measured: { query: string; fewMs: number; manyMs: number }[] = []
+    for (const sort of sorts)
+      for (const filter of filters) {
+        const query = [filter, sort && `sort=${sort}`].filter(Boolean).join('&')
+        const path = `/api/market/items?${query}`
+        measured.push({ query, fewMs: await time(few!.url + path), manyMs: await time(many!.url + path) })
+      }
+    const growth = ({ fewMs, manyMs }: (typeof measured)[number]) => manyMs / Math.max(fewMs, floorMs)
+    for (const each of measured.toSorted((one, other) => growth(other) - growth(one)).slice(0, 8))
+      console.log(`${each.query || 'all'}: ${round(each.fewMs, 1)} ms, ${round(each.manyMs, 1)} ms`)
+    return {
+      bench: 'market',
+      name: `pages of /api/market/items, cold, ${measured.length} of them`,
+      measures: {
+        'ms at 1,000': round(median(measured.map(({ fewMs }) => fewMs)), 1),
+        'ms at 100,000': round(median(measured.map(({ manyMs }) => manyMs)), 1),
+        'slowest ms': round(Math.max(...measured.map(({ manyMs }) => manyMs)), 1),
+        'most growth': round(Math.max(...measured.map(growth)), 2),
+      },
+      limits: { 'most growth': { atMost: growthAtMost } },
+    }
+  } finally {
+    for (const portal of portals) {
+      await portal.stop()
+      await portal.remove()
+    }
+    await database.stop()
+  }
+}
+
+/** Listings of a hundred sellers: 200 names, one in a thousand of them rare. */
+async function addListings(url: string, count: number): Promise<void> {
+  await administer(
+    url,
+    `insert into users (login, first_name, password_hash)
+       select 'vendedor' || n, 'Ana', 'none' from generate_series(1, 100) n;
+     insert into market_listings (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods,
+         created_at, listed_at)
+       select u.id, u.login, u.id, array[1 + n % 6000, 43, n % 10],
+         (array['Espada', 'Poção', 'Manoplas', 'Escudo', 'Anel'])[1 + n % 5] || ' ' || n % 40
+           || case when n % 1000 = 0 then ' Rara' else '' end,
+         n % 120, 1 + (n * 7919) % 1000000, 0, 'open', 'held', now() - n * interval '1 second', now()
+       from generate_series(1, ${count}) n join users u on u.login = 'vendedor' || (1 + n % 100)
+       order by n;
+     analyze market_listings; analyze users; analyze market_names; analyze market_sellers`,
+  )
+}
+
+async function time(url: string): Promise<number> {
+  const times: number[] = []
+  for (let repeat = 0; repeat <= repeats; repeat += 1) {
+    const startedAt = performance.now()
+    const reply = await fetch(url)
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
+    // The first ones warm up.
+    if (repeat > 2) times.push(performance.now() - startedAt)
+  }
+  return median(times)
+}
+
+/** Sales over HTTP and by the statements alone, on a database that keeps what it acknowledges. */
+async function sales(): Promise<BenchResult[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
+  const durable = await startEmbedded({ dataDir: join(folder, 'data') })
+  const game = await openGame()
+  const { port } = game.address() as AddressInfo
+  const portal = await startPortal({
+    DATABASE_URL: durable.url,
+    RATE_LIMITS: 'off',
+    GAME_BRIDGE_URL: `http://127.0.0.1:${port}/game`,
+    GAME_BRIDGE_SECRET: 'secret of a bench',
+  })
+  const pool = new pg.Pool({ connectionString: durable.url, max: connections, types })
+  try {
+    // The movers would share the machine with what is measured.
+    await administer(
+      durable.url,
+      `create function tomorrow() returns trigger language plpgsql as $$
+         begin new.next_try_at := now() + interval '1 day'; return new; end $$;
+       create trigger goods_wait before update on market_listings for each row
+         when (new.next_try_at is not null) execute function tomorrow()`,
+    )
+    const people = await addBuyers(durable.url)
+    const listings = await addOffers(durable.url, 60_000)
+    const next = () => {
+      const id = listings.pop()
+      if (id === undefined) throw new Error('The bench ran out of listings.')
+      return id
+    }
+    const overHttp = (seconds: number) => buyOverHttp(portal, people, next, seconds)
+    const alone = (seconds: number) => perSecond((at) => buyAlone(pool, people[at]!, next()), seconds)
+    await overHttp(3)
+    await alone(1)
+    const measured = { http: [] as number[], alone: [] as number[] }
+    for (let turn = 0; turn < rounds; turn += 1) {
+      const order = turn % 2 ? (['http', 'alone'] as const) : (['alone', 'http'] as const)
+      for (const who of order) measured[who].push(await (who === 'http' ? overHttp : alone)(roundSeconds))
+    }
+    const share = median(measured.http.map((each, at) => each / measured.alone[at]!))
+    return [
+      {
+        bench: 'market',
+        name: `sales, ${buyers} buyers, the statements alone`,
+        measures: { 'per second': Math.round(median(measured.alone)) },
+      },
+      {
+        bench: 'market',
+        name: `sales, ${buyers} buyers, over HTTP, with two questions to the game each`,
+        measures: { 'per second': Math.round(median(measured.http)), 'to the statements': round(share, 3) },
+        limits: { 'to the statements': { atLeast: purchasesAtLeast } },
+      },
+    ]
+  } finally {
+    await pool.end()
+    await portal.stop()
+    await portal.remove()
+    game.close()
+    await durable.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A game in which everybody is online with an empty chest, and nothing costs anything. */
+async function openGame(): Promise<Server> {
+  const server = createServer((request, reply) => {
+    const login = /\/accounts\/([^/]+)\//.exec(request.url ?? '')?.[1] ?? ''
+    const at = new Date().toISOString()
+    const answer = request.url?.endsWith('/presence')
+      ? { login, state: 'online', character: null, at }
+      : { login, slots: [], coin: 0, live: true, at }
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+interface Buyer {
+  id: number
+  token: string
+}
+
+async function addBuyers(url: string): Promise<Buyer[]> {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const people: Buyer[] = []
+    for (let at = 0; at < buyers; at += 1) {
+      const user = { login: `bench${at}`, first_name: 'Ana', last_name: 'Souza', password_hash: 'none' }
+      const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      const app = { db, now: () => new Date() }
+      people.push({ id, token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })
+    }
+    await administer(
+      url,
+      `update ledger_accounts set balance = 1000000000 where user_id in (select id from users where login like 'bench%')`,
+    )
+    return people
+  } finally {
+    await close()
+  }
+}
+
+async function addOffers(url: string, count: number): Promise<number[]> {
+  await addListings(url, count)
+  const client = new pg.Client({ connectionString: url, types })
+  await client.connect()
+  try {
+    await client.query(`update market_listings set price = 1 where seller like 'vendedor%'`)
+    const { rows } = await client.query<{ id: number }>(
+      `select id from market_listings where seller like 'vendedor%' order by id desc`,
+    )
+    return rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}
+
+async function buyOverHttp({ url }: Portal, people: Buyer[], next: () => number, seconds: number): Promise<number> {
+  let buyer = 0
+  let others = ''
+  const result = await autocannon({
+    url,
+    connections: buyers,
+    duration: seconds,
+    setupClient(client) {
+      const { token } = people[(buyer += 1) % people.length]!
+      client.setRequests([
+        {
+          method: 'POST',
+          path: '/api/market/buy',
+          setupRequest: (request) => ({
+            ...request,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              'idempotency-key': randomUUID(),
+            },
+            body: JSON.stringify({ id: next() }),
+          }),
+          onResponse(status, body) {
+            if (status !== 200) others = body
+          },
+        },
+      ])
+    },
+  })
+  if (others || result.errors > 0) throw new Error(`A sale answered ${others || `${result.errors} errors`}.`)
+  return result['2xx'] / result.duration
+}
+
+/** What the portal asks of the database for one sale, session, key and the seller's notice included, and nothing else. */
+async function buyAlone(pool: pg.Pool, { token, id: buyer }: Buyer, listing: number): Promise<void> {
+  const now = new Date()
+  await pool.query({
+    name: 'session',
+    text: `select t.confirmed_at, s.id as session_id, s.last_used_at, u.id, u.login, u.first_name, u.last_name, u.email, u.roles
+      from sessions s join users u on u.id = s.user_id left join totp t on t.user_id = u.id and t.confirmed_at is not null
+      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+    values: [createHash('sha256').update(token).digest(), now.toISOString()],
+  })
+  const key = randomUUID()
+  await pool.query({
+    name: 'before',
+    text: 'select digest, answer from idempotency_keys where user_id = $1 and key = $2',
+    values: [buyer, key],
+  })
+  const client = await pool.connect()
+  try {
+    await client.query('start transaction isolation level read committed')
+    await client.query({
+      name: 'key',
+      text: `insert into idempotency_keys (user_id, key, route, digest, created_at) values ($1, $2, $3, $4, $5)
+        on conflict do nothing`,
+      values: [buyer, key, 'POST /market/buy', createHash('sha256').update(String(listing)).digest(), now],
+    })
+    const { rows } = await client.query<{ outcome: string; seller: number; item: number[] }>({
+      name: 'buy',
+      text: `select outcome, listing_price as price, listing_fee as fee, balance, listing_seller as seller,
+        listing_item as item from buy_listing($1, $2, $3, $4, $5, $6)`,
+      values: [buyer, listing, now.toISOString(), uuid7(now), uuid7(now), '127.0.0.1'],
+    })
+    const [sale] = rows
+    if (sale?.outcome !== 'bought') throw new Error(`buy_listing answered ${JSON.stringify(sale)}.`)
+    await client.query({
+      name: 'notice',
+      text: `insert into notifications (user_id, kind, data, link, key, created_at) values ($1, $2, $3, $4, $5, $6)
+        on conflict do nothing`,
+      values: [
+        sale.seller,
+        'sale_sold',
+        JSON.stringify({ item: sale.item, price: 1 }),
+        '/market/transactions',
+        key,
+        now,
+      ],
+    })
+    await client.query({
+      name: 'answer',
+      text: 'update idempotency_keys set answer = $1 where user_id = $2 and key = $3',
+      values: [JSON.stringify({ message: 'Item comprado.', data: { id: listing }, balance: 1 }), buyer, key],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** How often `work` is done in a second by 32 who each begin again as soon as they are done. */
+async function perSecond(work: (at: number) => Promise<void>, seconds: number): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: buyers }, async (_, at) => {
+      while (performance.now() - startedAt < seconds * 1000) {
+        await work(at)
+        done += 1
+      }
+    }),
+  )
+  return done / ((performance.now() - startedAt) / 1000)
+}

@@ -1,0 +1,109 @@
+import { chestOf, type Trader } from './market-world.ts'
+import type { Acknowledged } from './market.ts'
+import { ask } from './money-truth.ts'
+import type { MoneyWorld } from './money-world.ts'
+
+export interface MarketTruth {
+  listings: number
+  open: number
+  sold: number
+  cancelled: number
+  /** In all chests and in escrow. */
+  items: number
+  /** In all wallets and in the market's account. */
+  cash: number
+  differences: string[]
+}
+
+interface Row {
+  id: string
+  seller: string
+  buyer: string | null
+  price: string
+  state: string
+  goods: string
+  item: number[]
+  sales: string
+  paid: string
+  received: string
+  fees: string
+}
+
+/**
+ * Compares what was answered with listings, movements of Cash, chests and escrow, one by one, and counts the items of
+ * each kind: by the views for auditors and by the sandbox's own account of itself.
+ */
+export async function compareMarket(
+  { databaseUrl, sandboxUrl }: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>,
+  people: Trader[],
+  { acknowledged, cashOfEach, chest }: { acknowledged: Acknowledged[]; cashOfEach: number; chest: number[][] },
+): Promise<MarketTruth> {
+  const found: string[] = []
+  const entries = (kind: string, owner: string) =>
+    `(select coalesce(sum(e.amount), 0) from audit.ledger_entry e
+      where e.ref_type = '${kind}' and e.ref_id = l.id::text and e.owner = ${owner})`
+  const rows = await ask<Row>(
+    databaseUrl,
+    `select l.id, l.seller, l.buyer, l.price, l.state, g.goods, g.item,
+       (select count(*) from audit.ledger_entry e where e.ref_type = 'market_sale' and e.ref_id = l.id::text) / 2 as sales,
+       ${entries('market_sale', 'l.buyer')} as paid, ${entries('market_sale', 'l.seller')} as received,
+       ${entries('market_fee', "'market'")} as fees
+     from audit.listing l join audit.escrow g on g.listing_id = l.id`,
+  )
+  const listings = new Map(rows.map((row) => [Number(row.id), row]))
+  for (const row of rows) {
+    const name = `listing ${row.id} (${row.state}, ${row.goods})`
+    if (!['open', 'sold', 'cancelled', 'failed'].includes(row.state)) found.push(`${name} is not over`)
+    if (row.goods === 'putting' || row.goods === 'taking') found.push(`${name} has goods under way`)
+    const isSold = row.state === 'sold'
+    if (row.sales !== (isSold ? '1' : '0')) found.push(`${name} was paid ${row.sales} times`)
+    if (isSold && (row.paid !== `-${row.price}` || row.received !== row.price || row.fees !== feeOf(row.price)))
+      found.push(`${name} at ${row.price} moved ${row.paid}, ${row.received} and a fee of ${row.fees}`)
+  }
+  for (const { action, listing, login } of acknowledged) {
+    const row = listings.get(listing)
+    const name = `${action} of ${listing} by ${login}`
+    if (!row) found.push(`${name} was acknowledged, and there is no such listing`)
+    else if (action === 'buy' && row.buyer !== login) found.push(`${name} was acknowledged, and it is ${row.buyer}'s`)
+    else if (action !== 'buy' && row.seller !== login) found.push(`${name} was acknowledged of ${row.seller}'s`)
+  }
+  const bought = acknowledged.filter(({ action }) => action === 'buy').map(({ listing }) => listing)
+  if (new Set(bought).size !== bought.length) found.push('a listing was sold to two who were told so')
+
+  const kinds = new Map<string, number>()
+  const count = (item: number[]) => kinds.set(item.join(' '), (kinds.get(item.join(' ')) ?? 0) + 1)
+  for (const { login } of people) for (const { item } of await chestOf(sandboxUrl, login)) count(item)
+  for (const { goods, item } of rows) if (goods === 'held' || goods === 'putting') count(item)
+  for (const item of chest) {
+    const now = kinds.get(item.join(' ')) ?? 0
+    if (now !== people.length) found.push(`of ${item.join(' ')} there are ${now}, there were ${people.length}`)
+  }
+
+  const [money] = await ask<{ cash: string; least: string; sum: string }>(
+    databaseUrl,
+    `select sum(amount) filter (where owner = 'market' or owner like 'trader%') as cash,
+       min(amount) filter (where owner like 'trader%') as least, sum(amount) as sum from audit.balance`,
+  )
+  const had = people.length * cashOfEach
+  if (Number(money?.cash) !== had) found.push(`there are ${money?.cash} Cash, there were ${had}`)
+  if (Number(money?.sum) !== 0 || Number(money?.least) < 0) found.push(`the ledger is ${JSON.stringify(money)}`)
+  const unknown = await ask<{ listing_id: string }>(
+    databaseUrl,
+    `select listing_id from audit.escrow where operation_id is not null and stuck_at is null`,
+  )
+  for (const { listing_id } of unknown) found.push(`nobody knows of the goods of ${listing_id}, and staff are not told`)
+
+  const of = (state: string) => rows.filter((row) => row.state === state).length
+  return {
+    listings: rows.length - of('failed'),
+    open: of('open'),
+    sold: of('sold'),
+    cancelled: of('cancelled'),
+    items: [...kinds.values()].reduce((sum, each) => sum + each, 0),
+    cash: Number(money?.cash),
+    differences: found,
+  }
+}
+
+/** Ten percent, rounded down: what openMarket is told. */
+const feeOf = (price: string): string => String(Math.floor(Number(price) / 10))

@@ -1,0 +1,364 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Cash } from './ledger.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** `pageSize` rows a page; counted exactly to `countedTo`, where pages end; `openMost` listings of one seller at once. */
+export const marketLimits = {
+  pageSize: 10,
+  countedTo: 1_000,
+  priceMin: 1,
+  priceMax: 999_999_999,
+  openMost: 200,
+} as const
+
+/** Slots of a chest that players use. */
+export const chestSlots = 120
+
+/** The price as a number, leading zeros dropped; null where it is none within the limits (D-045). */
+export function readPrice(digits: string): number | null {
+  const price = /^\d{1,20}$/.test(digits) ? Number(digits) : 0
+  return price >= marketLimits.priceMin && price <= marketLimits.priceMax ? price : null
+}
+
+/** What a seller pays of a price, rounded down: the seller receives the rest. */
+export const marketFee = (price: number, feePercent: number): number => Math.floor((price * feePercent) / 100)
+
+/**
+ * Where a listing stands. `taking`: the game is asked for the item, and nobody sees it yet. `failed`: the game did not
+ * give it. `returning`: on its way back to the seller. `undone`: staff took a sale back; the item goes to the seller.
+ */
+export const listingStates = ['taking', 'failed', 'open', 'returning', 'cancelled', 'sold', 'undone'] as const
+export type ListingState = (typeof listingStates)[number]
+
+/** Where the item is: asked for, in the portal's hands, on its way into its owner's chest, there, or never taken. */
+export const goodsStates = ['taking', 'held', 'putting', 'delivered', 'none'] as const
+export type GoodsState = (typeof goodsStates)[number]
+
+/** `seller`, `item` and `price` go up, with a minus in front down; without a sort the newest come first. */
+export const listingSorts = ['item', '-item', 'price', '-price', 'seller', '-seller'] as const
+export const saleSorts = ['item', '-item', 'price', '-price', 'slot', '-slot'] as const
+
+/** When chests may be touched: with a character in the game, with none, or never from here. */
+export const chestRules = ['online', 'offline', 'none'] as const
+export type ChestRule = (typeof chestRules)[number]
+const presences = ['online', 'offline', 'select', 'unknown'] as const
+export type PlayerPresence = (typeof presences)[number]
+
+/** Why staff freeze, free, undo or settle, in characters. */
+export const escrowReason = { min: 10, max: 300 } as const
+/** What staff look for. `stuck` needs a decision, `moving` is under way, `waiting` waits for its owner. */
+export const escrowFilters = [
+  'stuck',
+  'moving',
+  'waiting',
+  'frozen',
+  'open',
+  'sold',
+  'cancelled',
+  'undone',
+  'failed',
+] as const
+
+/** What is offered. `item_index` names the icon, `slot` is where it lay in the seller's chest; effects in words. */
+export const Listing = z.object({
+  id: z.number(),
+  item_index: z.number(),
+  item_name: z.string(),
+  /** One line for each. */
+  effects: z.array(z.string()),
+  /** Of a stack; 1 for what is none. */
+  amount: z.number(),
+  price: Cash,
+  /** The seller's login. */
+  name_seller: z.string(),
+  slot: z.number(),
+  created_at: Instant,
+})
+
+/** A sale of the caller's that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
+export const Sale = z.extend(Listing, {
+  state: z.enum(['taking', 'open', 'returning']),
+  is_frozen: z.boolean(),
+  fee_percent: z.number(),
+  /** What the seller receives. */
+  receives: Cash,
+})
+
+/** Something bought, or coming back, that is not in the caller's chest yet. */
+export const Arrival = z.object({
+  /** Of its listing. */
+  id: z.number(),
+  item: DescribedItem,
+  /** Bought, or the caller's own coming back. */
+  kind: z.enum(['bought', 'returned']),
+  price: Cash,
+  since: Instant,
+  /** What it waits for, in words; null while it is simply on its way. */
+  waits_for: z.nullable(z.string()),
+})
+
+/** The chest's item: `effects` as the game has them, `described` in words; `problem` is why it cannot be sold. */
+export const ChestItem = z.object({
+  slot: z.number(),
+  details: z.object({
+    index: z.number(),
+    name: z.string(),
+    effects: z.array(z.object({ index: z.number(), value: z.number() })),
+  }),
+  described: DescribedItem,
+  problem: z.nullable(z.string()),
+})
+
+/**
+ * Whether the caller may touch the chest now. `rule` is the game's; `reason` is why not, in words, null when they may.
+ * `presence` is `unknown` where the game does not tell or does not answer.
+ */
+export const MarketPresence = z.object({
+  rule: z.enum(chestRules),
+  presence: z.enum(presences),
+  may_trade: z.boolean(),
+  reason: z.nullable(z.string()),
+})
+
+/** One movement of Cash by the market: `type` is `Venda`, `Compra`, `Taxa` or `Estorno`, in the caller's language. */
+export const MarketTransaction = z.object({
+  id: z.string(),
+  created_at: Instant,
+  /** The item's name. */
+  description: z.string(),
+  /** Negative where the caller paid. */
+  amount: Cash,
+  type: z.string(),
+  kind: z.enum(['sale', 'purchase', 'fee', 'reversal']),
+})
+
+/** What the game was asked for a listing. `state` is `open` while its end is not known. */
+const EscrowOperation = z.object({
+  id: z.string(),
+  kind: z.enum(['take', 'put']),
+  login: z.string(),
+  slot: z.nullable(z.number()),
+  state: z.enum(['open', 'applied', 'refused', 'settled']),
+  /** What the game said, or what was seen when it said nothing. */
+  answer: z.nullable(z.string()),
+  tries: z.number(),
+  started_at: Instant,
+  settled_at: z.nullable(Instant),
+  settled_by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+
+/** A listing as staff see it, with the goods and all that the game was asked, the newest first. */
+export const Escrow = z.object({
+  id: z.number(),
+  item: DescribedItem,
+  /** `[index, effect, value, …]`. */
+  code: z.array(z.number()),
+  price: Cash,
+  fee_percent: z.number(),
+  state: z.enum(listingStates),
+  goods: z.enum(goodsStates),
+  seller: z.string(),
+  buyer: z.nullable(z.string()),
+  /** Whose the item is. */
+  owner: z.string(),
+  slot: z.number(),
+  /** What it waits for, in words. */
+  waits_for: z.nullable(z.string()),
+  created_at: Instant,
+  sold_at: z.nullable(Instant),
+  ended_at: z.nullable(Instant),
+  /** Since when it needs a decision. */
+  stuck_at: z.nullable(Instant),
+  frozen_at: z.nullable(Instant),
+  frozen_by: z.nullable(z.string()),
+  frozen_reason: z.nullable(z.string()),
+  /** What may be done with it now. */
+  may: z.object({ freeze: z.boolean(), unfreeze: z.boolean(), undo: z.boolean(), settle: z.boolean() }),
+  operations: z.array(EscrowOperation),
+})
+
+const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)))
+const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
+/** `total` is exact to 1,000; `more` when there are more, and pages end there. */
+const paging = { page: z.number(), lastPage: z.number(), total: z.number(), more: z.boolean() }
+
+/** What every call that touches a chest may be refused with. */
+const chestErrors = [
+  'character_offline',
+  'character_in_game',
+  'market_closed',
+  'game_unreachable',
+  'game_refused',
+  'chest_full',
+] as const
+const chestLimit = { max: 60, perSeconds: 60, by: 'caller' } as const
+
+const decision = {
+  access: 'admin',
+  params: z.object({ id: Id }),
+  reply: z.extend(Message, { data: Escrow }),
+} as const
+const reason = { reason: line(escrowReason.min, escrowReason.max) }
+
+export const market = endpoints({
+  listMarketItems: {
+    route: 'GET /market/items',
+    access: 'public',
+    about:
+      'What is for sale, ten a page: `q` is in the name of the item or of the seller, `seller` in that of the seller; without a sort the newest first. `rule` says when the game lets chests be touched.',
+    query: z.object({ q: search, seller: search, sort: z.optional(z.enum(listingSorts)), page }),
+    reply: z.object({ items: z.array(Listing), ...paging, rule: z.enum(chestRules) }),
+    cached: ['market'],
+  },
+  listClosedListings: {
+    route: 'GET /market/closed',
+    access: 'public',
+    isPolled: true,
+    about: 'Which of up to ten listings, by their numbers with commas between, can no longer be bought.',
+    query: z.object({ ids: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,9}$/)) }),
+    reply: z.object({ ids: z.array(z.number()) }),
+  },
+  listMySales: {
+    route: 'GET /market/my-items',
+    access: 'player',
+    isPolled: true,
+    about: "The caller's sales that are not over, ten a page: on offer, being taken from the chest, or coming back.",
+    query: z.object({ q: search, sort: z.optional(z.enum(saleSorts)), page }),
+    reply: z.object({ items: z.array(Sale), ...paging }),
+  },
+  listMarketTransactions: {
+    route: 'GET /market/transactions',
+    access: 'player',
+    about: "What the market moved in the caller's wallet, newest first, ten a page.",
+    query: z.object({ page }),
+    reply: z.object({ transactions: z.array(MarketTransaction), ...paging }),
+  },
+  getCargo: {
+    route: 'GET /market/cargo',
+    access: 'player',
+    about:
+      "The caller's chest as it is now, with what each item is and why it cannot be sold, and the fee that a seller pays, in percent. What waits for the caller is sent on its way.",
+    reply: z.object({
+      inventory: z.array(ChestItem),
+      fee_percent: z.number(),
+      /** When the game told it. */
+      as_of: Instant,
+    }),
+    errors: chestErrors,
+  },
+  listArrivals: {
+    route: 'GET /market/arrivals',
+    access: 'player',
+    isPolled: true,
+    about: "What is the caller's and not in the chest yet, oldest first, and what it waits for.",
+    reply: z.object({ items: z.array(Arrival) }),
+  },
+  getMarketPresence: {
+    route: 'GET /market/presence',
+    access: 'player',
+    isPolled: true,
+    about: 'Whether the caller may touch the chest now, by the rule of the game and who plays, and the fee in percent.',
+    reply: z.object({ data: MarketPresence, fee_percent: z.number() }),
+  },
+  sellItem: {
+    route: 'POST /market/sell',
+    access: 'player',
+    about:
+      'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there. `data.state` is `taking` when the game has not said yes yet.',
+    body: z.object({
+      slot: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(127)),
+      price: z.pipe(
+        z.union([z.string(), z.number()]),
+        z.transform((price) => String(price).trim()),
+      ),
+      name: z.optional(z.nullable(line(0, 120))),
+    }),
+    reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
+    errors: [
+      ...chestErrors,
+      'price_invalid',
+      'slot_changed',
+      'item_not_tradable',
+      'too_many_listings',
+      'idempotency_key_reused',
+    ],
+    limit: chestLimit,
+  },
+  buyListing: {
+    route: 'POST /market/buy',
+    access: 'player',
+    about: 'Buys what is offered, whole: the Cash moves at once, and the item goes into the chest.',
+    body: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number() }), balance: Cash }),
+    errors: [
+      ...chestErrors,
+      'not_found',
+      'listing_closed',
+      'listing_frozen',
+      'own_listing',
+      'market_insufficient_cash',
+      'wallet_in_debt',
+      'idempotency_key_reused',
+    ],
+    limit: chestLimit,
+  },
+  cancelSale: {
+    route: 'POST /market/cancel',
+    access: 'player',
+    about:
+      'Takes an own listing off the market and puts the item back, into its slot when that is free. `data.state` is `returning` when the game has not said yes yet.',
+    body: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
+    errors: [...chestErrors, 'not_found', 'listing_closed', 'listing_frozen', 'idempotency_key_reused'],
+    limit: chestLimit,
+  },
+  listEscrow: {
+    route: 'GET /staff/market',
+    access: 'admin',
+    about:
+      'Listings and where their goods are, newest first, 25 a page: `q` is a login or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
+    query: z.object({
+      state: z.optional(z.enum(escrowFilters)),
+      q: search,
+      before: z.optional(Id),
+    }),
+    reply: z.object({
+      data: z.array(Escrow),
+      next: z.nullable(z.number()),
+      counts: z.object({ stuck: z.number(), moving: z.number(), waiting: z.number(), frozen: z.number() }),
+    }),
+  },
+  freezeListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/freeze',
+    about: 'Holds a listing and its goods: nobody buys or cancels it, and nothing moves.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  unfreezeListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/unfreeze',
+    about: 'Lets a held listing go on where it was.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  undoListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/undo',
+    about:
+      'Sends goods that are in escrow back to the seller. Of a sale, the Cash and the fee go back as well. Not once they are in the chest of the buyer, nor while nobody knows.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  settleEscrow: {
+    ...decision,
+    route: 'POST /staff/market/:id/settle',
+    about:
+      'Says what became of a move of which the game told nothing, after a look into the chest: it `happened`, or it did not and is tried again (a putting) or given up (a taking).',
+    body: z.object({ ...reason, operation: z.uuid(), happened: z.boolean() }),
+    errors: ['not_found', 'escrow_decided'],
+  },
+})

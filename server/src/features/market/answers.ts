@@ -1,0 +1,122 @@
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import { marketFee, type GoodsState, type ListingState, type market } from '@guildhall/contract/market'
+import * as m from '@guildhall/messages'
+import { itemOf } from '../../game/formats/item.ts'
+import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'
+import { refusalText } from '../../game/refusal-words.ts'
+import type { ListingRow, OperationRow } from './escrow-queries.ts'
+import type { EscrowRow } from './queries.ts'
+import { inFlightMs } from './rules.ts'
+
+type Listing = AnswerOf<typeof market.listMarketItems>['items'][number]
+type Sale = AnswerOf<typeof market.listMySales>['items'][number]
+type Escrow = AnswerOf<typeof market.freezeListing>['data']
+
+/** How a row is said: what is known of its item, in which language. */
+export interface Saying {
+  knowledge: ItemKnowledge
+  locale: Locale
+}
+
+export function described(code: number[], { knowledge, locale }: Saying): DescribedItem {
+  const item = itemOf(code)
+  return item
+    ? describeItem(item, knowledge, locale)
+    : { index: code[0] ?? 0, name: code.join(' '), effects: [], amount: 1 }
+}
+
+/** A listing as everybody sees it, under the name by which it is found and sorted. */
+export function shownListing(row: ListingRow, saying: Saying): Listing {
+  const { index, effects, amount } = described(row.item, saying)
+  return {
+    id: row.id,
+    item_index: index,
+    item_name: row.name,
+    effects,
+    amount,
+    price: row.price,
+    name_seller: row.seller,
+    slot: row.slot,
+    created_at: row.listed_at ?? row.created_at,
+  }
+}
+
+export const shownSale = (row: ListingRow, saying: Saying): Sale => ({
+  ...shownListing(row, saying),
+  state: row.state as Sale['state'],
+  is_frozen: row.frozen_at !== null,
+  fee_percent: row.fee_percent,
+  receives: row.price - marketFee(row.price, row.fee_percent),
+})
+
+/** What goods wait for, in words; null while they are simply on their way. */
+export function waitText(row: Pick<ListingRow, 'waits_for' | 'frozen_at' | 'stuck_at'>): string | null {
+  if (row.frozen_at) return m.market_waits_free()
+  if (row.waits_for === 'character_offline') return m.market_waits_online()
+  if (row.waits_for === 'character_online') return m.market_waits_offline()
+  if (row.waits_for === 'chest_full') return m.market_waits_room()
+  if (row.stuck_at) return m.market_waits_staff()
+  return row.waits_for === 'game' ? m.market_waits_game() : null
+}
+
+/** What staff may do with a listing now: the rule of their page and of their calls. */
+export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at'> | null, now: Date): Escrow['may'] {
+  const isInEscrow = row.goods === 'held' || row.goods === 'putting'
+  return {
+    freeze: !row.frozen_at && (isInEscrow || row.goods === 'taking'),
+    unfreeze: row.frozen_at !== null,
+    // While the game may still be at it, nobody knows where the item is.
+    undo: row.operation_id === null && (row.state === 'open' || (row.state === 'sold' && row.goods === 'putting')),
+    settle: operation !== null && now.getTime() - Date.parse(operation.started_at) > inFlightMs,
+  }
+}
+
+/** A listing as staff see it, with all that the game was asked. */
+export function shownEscrow(
+  row: EscrowRow,
+  operations: (OperationRow & { settled_by_login: string | null })[],
+  saying: Saying,
+  now: Date,
+): Escrow {
+  const current = operations.find(({ id }) => id === row.operation_id) ?? null
+  return {
+    id: row.id,
+    item: described(row.item, saying),
+    code: row.item,
+    price: row.price,
+    fee_percent: row.fee_percent,
+    state: row.state as ListingState,
+    goods: row.goods as GoodsState,
+    seller: row.seller,
+    buyer: row.buyer,
+    owner: row.owner,
+    slot: row.slot,
+    waits_for: waitOfStaff(row),
+    created_at: row.created_at,
+    sold_at: row.sold_at,
+    ended_at: row.ended_at,
+    stuck_at: row.stuck_at,
+    frozen_at: row.frozen_at,
+    frozen_by: row.frozen_by_login,
+    frozen_reason: row.frozen_reason,
+    may: mayDo(row, current, now),
+    operations: operations.map((each) => ({
+      id: each.id,
+      kind: each.kind as 'take' | 'put',
+      login: each.login,
+      slot: each.slot,
+      state: each.state as 'open' | 'applied' | 'refused' | 'settled',
+      answer: each.state === 'refused' ? refusalText(each.answer ?? '') : each.answer,
+      tries: each.tries,
+      started_at: each.started_at,
+      settled_at: each.settled_at,
+      settled_by: each.settled_by_login,
+      note: each.note,
+    })),
+  }
+}
+
+function waitOfStaff({ waits_for }: EscrowRow): string | null {
+  if (waits_for === null) return null
+  return waits_for === 'game' ? m.market_waits_game() : refusalText(waits_for)
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { market } from '@guildhall/contract/market'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { contentChangedSoon } from '../../http/content.ts'
+import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { notify } from '../notification/notify.ts'
+import { findRoom } from './chest.ts'
+import * as queries from './escrow-queries.ts'
+import type { Asking } from './sell-item.ts'
+import { wakeMovers } from './wake.ts'
+
+type Answer = AnswerOf<typeof market.buyListing>
+
+/**
+ * Buys a listing: wallets, fee, listing and the owner of the goods change together or not at all. The movers then put
+ * the item into the buyer's chest. Of many buyers at once one gets it; the others are refused with `listing_closed`.
+ */
+export async function buyListing(app: App, asking: Asking, id: number): Promise<Answer> {
+  const { caller, address } = asking
+  const request: OnceRequest = { ...asking, route: 'POST /market/buy', body: { id } }
+  const before = await answerBefore<Answer>(app, request)
+  if (before) return before
+  await findRoom(app, caller.login)
+  const answer = await once(app, request, async (tx) => {
+    const at = app.now()
+    const trade = await queries.buyListing(tx, {
+      buyer: caller.id,
+      listing: id,
+      at,
+      sale: uuid7(at),
+      fee: uuid7(at),
+      address,
+    })
+    if (trade.outcome !== 'bought') refuseTrade(trade)
+    await notify(tx, {
+      userId: trade.seller,
+      kind: 'sale_sold',
+      data: { item: trade.item, price: trade.price - trade.fee },
+      link: '/market/transactions',
+      key: `market ${id} sold`,
+      at,
+    })
+    return { message: m.market_bought(), data: { id }, balance: trade.balance }
+  })
+  // After the commit, so that no buyer waits for another at a row that they have in common.
+  wakeMovers(app)
+  contentChangedSoon(app, 'market')
+  return answer
+}
+
+function refuseTrade(trade: Exclude<queries.Trade, { outcome: 'bought' }>): never {
+  switch (trade.outcome) {
+    case 'not_found':
+      refuse('not_found')
+    case 'closed':
+      refuse('listing_closed')
+    case 'frozen':
+      refuse('listing_frozen')
+    case 'own':
+      refuse('own_listing')
+    case 'in_debt':
+      refuse('wallet_in_debt', { balance: trade.balance })
+    case 'insufficient':
+      refuse('market_insufficient_cash', { balance: trade.balance, missing: trade.price - trade.balance })
+  }
+}

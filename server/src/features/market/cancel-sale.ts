@@ -1,0 +1,43 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { market } from '@guildhall/contract/market'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
+import { contentChangedSoon } from '../../http/content.ts'
+import { findRoom } from './chest.ts'
+import * as queries from './escrow-queries.ts'
+import { beginPut, carryOut } from './move-goods.ts'
+import { endOf, type Asking, type Begun } from './sell-item.ts'
+
+/**
+ * Takes an own listing off the market: claimed first, so that nobody buys it any more, then put back into the chest.
+ * What the game refuses is on sale again. The listing of another is `not_found` (D-146).
+ */
+export async function cancelSale(app: App, asking: Asking, id: number): Promise<AnswerOf<typeof market.cancelSale>> {
+  const { caller } = asking
+  const request: OnceRequest = { ...asking, route: 'POST /market/cancel', body: { id } }
+  let begun = await answerBefore<Begun>(app, request)
+  if (!begun) {
+    const listing = await queries.getListing(app.db, id)
+    if (listing?.seller_id !== caller.id || listing.state === 'failed') refuse('not_found')
+    await findRoom(app, caller.login)
+    begun = await once(app, request, async (tx) => {
+      const locked = await queries.lockListing(tx, id)
+      if (locked?.state !== 'open') refuse('listing_closed')
+      if (locked.frozen_at) refuse('listing_frozen')
+      const now = app.now()
+      await queries.updateListing(tx, id, {
+        state: 'returning',
+        goods: 'putting',
+        next_try_at: now.toISOString(),
+        request_key: request.idempotencyKey,
+      })
+      return { listing: id, operation: await beginPut(tx, locked, { login: caller.login, now }) }
+    })
+    contentChangedSoon(app, 'market')
+  }
+  await carryOut(app, id, begun.operation)
+  const state = await endOf(app, begun, 'cancelled')
+  return { message: state === 'returning' ? m.market_returning() : m.market_cancelled(), data: { id, state } }
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import { forgetKey } from '../../http/idempotency.ts'
+import { notify, notifyStaff } from '../notification/notify.ts'
+import * as queries from './escrow-queries.ts'
+import { inFlightMs, mayWait, refusedRestMs, waitMs } from './rules.ts'
+
+export interface Conclusion {
+  now: Date
+  /** Where the game put it, where it tells. */
+  slot: number | null
+  /** Why it did not move; null when it did. */
+  refusal: string | null
+}
+
+type Listing = queries.ListingRow
+
+/** What follows for a locked listing from the end of its operation: the only place where goods change hands. */
+export async function conclude(
+  tx: Kysely<DB>,
+  listing: Listing,
+  operation: Pick<queries.OperationRow, 'id' | 'kind' | 'started_at'>,
+  conclusion: Conclusion,
+): Promise<void> {
+  if (operation.kind === 'take') return concludeTaking(tx, listing, conclusion)
+  if (conclusion.refusal === null) return arrive(tx, listing, operation, conclusion)
+  if (listing.state === 'returning' && listing.returned_by === null) return offerAgain(tx, listing)
+  return wait(tx, listing, operation, { now: conclusion.now, refusal: conclusion.refusal })
+}
+
+async function concludeTaking(tx: Kysely<DB>, listing: Listing, { now, refusal }: Conclusion): Promise<void> {
+  const at = now.toISOString()
+  const over = { operation_id: null, next_try_at: null, waits_for: null, stuck_at: null }
+  if (refusal === null)
+    return void (await queries.updateListing(tx, listing.id, { ...over, state: 'open', goods: 'held', listed_at: at }))
+  await queries.updateListing(tx, listing.id, { ...over, state: 'failed', goods: 'none', ended_at: at })
+  await forgetKey(tx, listing.seller_id, listing.request_key)
+}
+
+async function arrive(
+  tx: Kysely<DB>,
+  listing: Listing,
+  operation: Pick<queries.OperationRow, 'id' | 'started_at'>,
+  { now, slot }: Conclusion,
+): Promise<void> {
+  await queries.updateListing(tx, listing.id, {
+    operation_id: null,
+    next_try_at: null,
+    waits_for: null,
+    stuck_at: null,
+    state: listing.state === 'returning' ? 'cancelled' : listing.state,
+    goods: 'delivered',
+    put_slot: slot,
+    ended_at: now.toISOString(),
+  })
+  // Who waited for it at the screen has seen it.
+  const wasSeen =
+    listing.state === 'returning' &&
+    listing.returned_by === null &&
+    now.getTime() - Date.parse(operation.started_at) < inFlightMs
+  if (wasSeen) return
+  await notify(tx, {
+    userId: listing.owner_id,
+    kind: 'market_settled',
+    data: { item: listing.item, outcome: listing.state === 'sold' ? 'delivered' : 'returned' },
+    link: '/market/cargo',
+    key: `market ${listing.id} ${listing.state}`,
+    at: now,
+  })
+}
+
+/** The seller could not take it back now: it stays on sale, and the seller may ask again. */
+async function offerAgain(tx: Kysely<DB>, listing: Listing): Promise<void> {
+  await queries.updateListing(tx, listing.id, {
+    operation_id: null,
+    next_try_at: null,
+    waits_for: null,
+    stuck_at: null,
+    state: 'open',
+    goods: 'held',
+  })
+  await forgetKey(tx, listing.seller_id, listing.request_key)
+}
+
+/** The goods stay in escrow until their owner can take them; what no owner can mend is put before staff. */
+async function wait(
+  tx: Kysely<DB>,
+  listing: Listing,
+  operation: Pick<queries.OperationRow, 'id'>,
+  { now, refusal }: { now: Date; refusal: string },
+): Promise<void> {
+  const age = now.getTime() - Date.parse(listing.sold_at ?? listing.created_at)
+  const isOwners = mayWait(refusal)
+  await queries.updateListing(tx, listing.id, {
+    operation_id: null,
+    waits_for: refusal,
+    next_try_at: new Date(now.getTime() + (isOwners ? waitMs(age) : refusedRestMs)).toISOString(),
+    stuck_at: isOwners ? null : (listing.stuck_at ?? now.toISOString()),
+  })
+  if (isOwners) return
+  await notifyStaff(tx, {
+    what: 'market_stuck',
+    link: '/staff/market?state=stuck',
+    key: `market ${listing.id} refused ${refusal}`,
+    at: now,
+  })
+}

@@ -1,0 +1,208 @@
+import { afterEach, expect, test } from 'vitest'
+import { aListing, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { supplySides } from '../index.ts'
+import { auditLedger } from '../ledger/service.ts'
+import { moveGoods } from './move-goods.ts'
+import { askAgainMostMs, leaseMs, stuckAfterMs } from './rules.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({ GAME_TIMEOUT_MS: '1000' }, { sandbox })
+const { app, call } = portal
+const staff = await portal.aPerson(['admin'])
+const reason = 'O jogador pediu pelo suporte.'
+
+afterEach(async () => {
+  portal.setNow()
+  await sandbox.control('DELETE', '/faults')
+})
+
+const decide = (id: number, what: 'freeze' | 'unfreeze' | 'undo' | 'settle', body: object = {}) =>
+  call('POST', `/staff/market/${id}/${what}`, { token: staff.token, body: { reason, ...body } })
+const list = async (query: string) => (await call('GET', `/staff/market?${query}`, { token: staff.token })).body
+const balance = async ({ token }: Person): Promise<number> =>
+  (await call('GET', '/transaction/balance', { token })).body.data
+const actions = async (id: number) =>
+  (
+    await app.db
+      .selectFrom('admin_actions')
+      .select(['action', 'before', 'after'])
+      .where('target', '=', `listing ${id}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+const pair = async (cash = 100) => ({
+  seller: await aTrader(portal, sandbox, { chest: [potions] }),
+  buyer: await aTrader(portal, sandbox, { cash }),
+})
+
+// A1
+test('what staff hold is neither seen, bought nor cancelled, and goes on when it is freed', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  const held = await decide(id, 'freeze')
+  expect(held.body).toMatchObject({
+    message: `A venda ${id} está segura.`,
+    data: { id, state: 'open', goods: 'held', frozen_by: staff.login, frozen_reason: reason, may: { unfreeze: true } },
+  })
+  expect((await call('GET', `/market/items?seller=${seller.login}`)).body.items).toEqual([])
+  expect((await trade(portal, buyer, 'buy', { id })).body.code).toBe('listing_frozen')
+  expect((await trade(portal, seller, 'cancel', { id })).body.code).toBe('listing_frozen')
+  expect((await decide(id, 'freeze')).body.code).toBe('escrow_decided')
+  expect((await list('state=frozen')).data.map((each: { id: number }) => each.id)).toContain(id)
+  expect((await decide(id, 'unfreeze')).status).toBe(200)
+  expect((await trade(portal, buyer, 'buy', { id })).status).toBe(200)
+  expect(await actions(id)).toEqual(['freezeListing', 'unfreezeListing'])
+})
+
+test('goods of a sale that staff hold stay in escrow', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  await trade(portal, buyer, 'buy', { id })
+  await decide(id, 'freeze')
+  await moveGoods(app)
+  expect(await chestOf(sandbox, buyer)).toEqual([])
+  const arrivals = (await call('GET', '/market/arrivals', { token: buyer.token })).body.items
+  expect(arrivals).toMatchObject([{ id, waits_for: 'A equipe segura esta negociação.' }])
+  await decide(id, 'unfreeze')
+  await moveGoods(app)
+  expect(await chestOf(sandbox, buyer)).toHaveLength(1)
+})
+
+test('an open listing that is undone goes back to the seller, who may be away', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  await setPresence(sandbox, seller, 'offline')
+  expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'returning', goods: 'putting' })
+  await moveGoods(app)
+  // Not on sale again, as it would be had the seller asked.
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', waits_for: 'character_offline' })
+  await setPresence(sandbox, seller, 'online')
+  await call('GET', '/market/cargo', { token: seller.token })
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'cancelled', goods: 'delivered' })
+  expect(await chestOf(sandbox, seller)).toHaveLength(1)
+})
+
+test('a sale that is undone gives the Cash back, also what the seller has spent, and the fee', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller, 50)
+  await app.db.updateTable('market_listings').set({ fee_percent: 10 }).where('id', '=', id).execute()
+  await trade(portal, buyer, 'buy', { id })
+  // The seller spends what was received.
+  const other = await aTrader(portal, sandbox, { chest: [potions] })
+  await trade(portal, seller, 'buy', { id: await aListing(portal, other, 40) })
+  expect([await balance(seller), await balance(buyer)]).toEqual([5, 50])
+  const undone = await decide(id, 'undo')
+  expect(undone.body.data).toMatchObject({ state: 'undone', goods: 'putting', owner: seller.login, buyer: buyer.login })
+  expect([await balance(seller), await balance(buyer)]).toEqual([-40, 100])
+  await moveGoods(app)
+  expect(await chestOf(sandbox, buyer)).toEqual([])
+  expect(await chestOf(sandbox, seller)).toHaveLength(2)
+  expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
+  await auditLedger(app, supplySides)
+  expect((await call('GET', '/ledger/audit', { token: staff.token })).body.last.findings).toEqual([])
+  const told = (await call('GET', '/notifications', { token: buyer.token })).body.data
+  expect(told[0]).toMatchObject({ kind: 'market_settled', text: expect.stringContaining('desfeita') })
+})
+
+test('what has arrived cannot be undone', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  await trade(portal, buyer, 'buy', { id })
+  await moveGoods(app)
+  expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
+})
+
+/** A purchase whose putting the game says nothing of, until staff are told. */
+async function aStuckSale(): Promise<{ seller: Person; buyer: Person; id: number; operation: string }> {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  await trade(portal, buyer, 'buy', { id })
+  await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 50, call: 'putIntoChest' })
+  for (const later of [0, leaseMs * 2, stuckAfterMs + leaseMs * 2]) {
+    portal.setNow(new Date(Date.now() + later))
+    await moveGoods(app)
+  }
+  const { operation_id, stuck_at } = await listingOf(portal, id)
+  expect(stuck_at).not.toBeNull()
+  return { seller, buyer, id, operation: operation_id! }
+}
+
+test('what the game tells nothing of is put before staff, and a tried putting is tried again', async () => {
+  const { seller, buyer, id, operation } = await aStuckSale()
+  const [row] = (await list(`state=stuck&q=${buyer.login}`)).data
+  expect(row).toMatchObject({ id, goods: 'putting', may: { settle: true, undo: false } })
+  expect(row.operations[0]).toMatchObject({ id: operation, kind: 'put', state: 'open', answer: expect.any(String) })
+  expect((await call('GET', '/notifications', { token: staff.token })).body.data).toContainEqual(
+    expect.objectContaining({ kind: 'staff_task', text: 'Um item do mercado precisa de uma decisão.' }),
+  )
+  expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
+  const wrong = await decide(id, 'settle', { operation: '01981b2c-0000-7000-8000-000000000000', happened: true })
+  expect(wrong.body.code).toBe('escrow_decided')
+  expect((await decide(id, 'settle', { operation, happened: false })).status).toBe(200)
+  await sandbox.control('DELETE', '/faults')
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'delivered', stuck_at: null })
+  expect(await chestOf(sandbox, buyer)).toHaveLength(1)
+  expect(await chestOf(sandbox, seller)).toEqual([])
+  expect(await actions(id)).toEqual(['settleEscrow'])
+})
+
+test('what staff have seen in the chest is not put again', async () => {
+  const { buyer, id, operation } = await aStuckSale()
+  await decide(id, 'settle', { operation, happened: true })
+  await sandbox.control('DELETE', '/faults')
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'sold', goods: 'delivered', operation_id: null })
+  expect(await chestOf(sandbox, buyer)).toEqual([])
+})
+
+test('after a day a game that has forgotten is not asked again, and staff decide', async () => {
+  const { buyer, id, operation } = await aStuckSale()
+  await sandbox.control('DELETE', '/faults')
+  portal.setNow(new Date(Date.now() + askAgainMostMs + leaseMs))
+  await moveGoods(app)
+  expect(await chestOf(sandbox, buyer)).toEqual([])
+  expect(await listingOf(portal, id)).toMatchObject({ operation_id: operation, goods: 'putting' })
+  portal.setNow(new Date(Date.now() + stuckAfterMs))
+  // Held first, so that it is not tried again but sent back.
+  await decide(id, 'freeze')
+  await decide(id, 'settle', { operation, happened: false })
+  expect((await decide(id, 'undo')).body.data).toMatchObject({ state: 'undone', frozen_at: null })
+  expect(await balance(buyer)).toBe(100)
+})
+
+test('a taking of which nothing is known is settled either way', async () => {
+  for (const happened of [true, false]) {
+    const seller = await aTrader(portal, sandbox, { chest: [potions] })
+    await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 9, call: 'takeFromChest' })
+    const { body } = await trade(portal, seller, 'sell', { slot: 0, price: '9' })
+    expect(body.data.state).toBe('taking')
+    const { id } = body.data
+    const { operation_id: operation } = await listingOf(portal, id)
+    // The request may still be at it.
+    expect((await decide(id, 'settle', { operation, happened })).body.code).toBe('escrow_decided')
+    portal.setNow(new Date(Date.now() + leaseMs * 3))
+    expect((await decide(id, 'settle', { operation, happened })).status).toBe(200)
+    expect(await listingOf(portal, id)).toMatchObject(
+      happened ? { state: 'open', goods: 'held' } : { state: 'failed', goods: 'none' },
+    )
+    portal.setNow()
+    await sandbox.control('DELETE', '/faults')
+  }
+})
+
+test('staff find listings by number and by person, and the rest is theirs alone', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  expect((await list(`q=${id}`)).data).toMatchObject([{ id, seller: seller.login, code: potions }])
+  expect((await list(`q=${seller.login}`)).data).toHaveLength(1)
+  expect((await list('q=nobody-of-that-name')).data).toEqual([])
+  expect((await list('')).counts).toMatchObject({ stuck: expect.any(Number), moving: expect.any(Number) })
+  const token = seller.token
+  expect((await call('POST', `/staff/market/${id}/freeze`, { token, body: { reason } })).status).toBe(403)
+  expect((await decide(id, 'freeze', { reason: 'curto' })).status).toBe(400)
+  expect((await decide(999_999, 'freeze')).status).toBe(404)
+})

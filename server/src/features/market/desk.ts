@@ -1,0 +1,197 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import { marketLimits, type market } from '@guildhall/contract/market'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
+import { changeContent } from '../../http/content.ts'
+import { getUserByLogin } from '../account/queries.ts'
+import { lockWallets, moveCash } from '../ledger/move.ts'
+import { notify } from '../notification/notify.ts'
+import { mayDo, shownEscrow } from './answers.ts'
+import { conclude } from './conclude.ts'
+import * as escrow from './escrow-queries.ts'
+import { knowledgeOf } from './lists.ts'
+import * as queries from './queries.ts'
+import { wakeMovers } from './wake.ts'
+
+type Listed = AnswerOf<typeof market.listEscrow>
+type Decided = AnswerOf<typeof market.freezeListing>
+interface Staff {
+  caller: Caller
+  locale: Locale
+}
+
+const pageRows = 25
+const counted = ['stuck', 'moving', 'waiting', 'frozen'] as const
+
+/** Listings and where their goods are, by state, person or number. */
+export async function listEscrow(
+  app: App,
+  locale: Locale,
+  { state, q, before }: ValidOf<typeof market.listEscrow>['query'],
+): Promise<Listed> {
+  const id = q && /^\d{1,15}$/.test(q) ? Number(q) : undefined
+  const person = q ? await getUserByLogin(app.db, q) : undefined
+  // A login may be all digits: it is meant when it is somebody's.
+  const who = person ? { userId: person.id } : { id }
+  const isNobody = q && !person && id === undefined
+  const found = isNobody ? [] : await queries.findEscrow(app.db, { state, before, ...who }, pageRows + 1)
+  const rows = found.slice(0, pageRows)
+  const most = marketLimits.countedTo
+  const counts = await Promise.all(counted.map(async (each) => [each, await queries.countEscrow(app.db, each, most)]))
+  return {
+    data: await shown(app, app.db, locale, rows),
+    next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
+    counts: Object.fromEntries(counts) as Listed['counts'],
+  }
+}
+
+/** Holds a listing and its goods where they are. */
+export const freezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+  decide(app, staff, { id, action: 'freezeListing', may: 'freeze', reason }, async (tx, _, now) => {
+    await escrow.updateListing(tx, id, {
+      frozen_at: now.toISOString(),
+      frozen_by: staff.caller.id,
+      frozen_reason: reason,
+    })
+    return m.market_frozen({ id })
+  })
+
+/** Lets a held listing go on. */
+export const unfreezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+  decide(app, staff, { id, action: 'unfreezeListing', may: 'unfreeze', reason }, async (tx) => {
+    await escrow.updateListing(tx, id, unfrozen)
+    return m.market_unfrozen({ id })
+  })
+
+const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null }
+
+/** Sends goods in escrow back to the seller; of a sale, the Cash and the fee go back in the same transaction. */
+export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
+  decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
+    const { seller_id, buyer_id } = listing
+    if (buyer_id !== null) await giveBack(tx, { ...listing, buyer_id }, now)
+    await escrow.updateListing(tx, id, {
+      ...unfrozen,
+      state: buyer_id === null ? 'returning' : 'undone',
+      goods: 'putting',
+      owner_id: seller_id,
+      returned_by: staff.caller.id,
+      next_try_at: now.toISOString(),
+      waits_for: null,
+      stuck_at: null,
+    })
+    return m.market_undone({ id, login: listing.seller })
+  })
+
+async function giveBack(tx: Kysely<DB>, listing: escrow.ListingRow & { buyer_id: number }, at: Date): Promise<void> {
+  const { seller_id, buyer_id, price, fee } = listing
+  const [reference, label] = [String(listing.id), listing.name]
+  await lockWallets(tx, [seller_id, buyer_id])
+  // The seller may have spent it: then it is owed.
+  await moveCash(tx, {
+    kind: 'market_undo',
+    reference,
+    label,
+    from: { user: seller_id },
+    to: { user: buyer_id },
+    amount: price,
+    at,
+    mayOwe: true,
+  })
+  if (fee)
+    await moveCash(tx, {
+      kind: 'market_fee_undo',
+      reference,
+      label,
+      from: { house: 'market' },
+      to: { user: seller_id },
+      amount: fee,
+      at,
+    })
+  await notify(tx, {
+    userId: buyer_id,
+    kind: 'market_settled',
+    data: { item: listing.item, outcome: 'refunded' },
+    link: '/market/transactions',
+    key: `market ${listing.id} refunded`,
+    at,
+  })
+}
+
+/** Says what became of a move that the game told nothing of. */
+export const settleEscrow = (
+  app: App,
+  staff: Staff,
+  id: number,
+  { operation: operationId, happened, reason }: ValidOf<typeof market.settleEscrow>['body'],
+): Promise<Decided> =>
+  decide(app, staff, { id, action: 'settleEscrow', may: 'settle', reason }, async (tx, listing, now) => {
+    const operation = listing.operation_id === operationId ? await escrow.getOperation(tx, operationId) : undefined
+    if (!operation) refuse('escrow_decided')
+    await escrow.updateOperation(tx, operationId, {
+      state: 'settled',
+      answer: happened ? 'happened' : 'not happened',
+      settled_at: now.toISOString(),
+      settled_by: staff.caller.id,
+      note: reason,
+    })
+    // Not refused by the game: what waits is tried again at once.
+    const refusal = happened ? null : 'character_offline'
+    await conclude(tx, listing, operation, { now, slot: null, refusal })
+    if (!happened && operation.kind === 'put' && listing.state !== 'returning')
+      await escrow.updateListing(tx, id, { next_try_at: now.toISOString(), waits_for: null })
+    return m.market_settled({ id })
+  })
+
+/** One decision of staff on a locked listing, on record with what it changed. */
+async function decide(
+  app: App,
+  { caller, locale }: Staff,
+  { id, action, may, reason }: { id: number; action: string; may: keyof Decided['data']['may']; reason: string },
+  work: (tx: Kysely<DB>, listing: escrow.ListingRow, now: Date) => Promise<string>,
+): Promise<Decided> {
+  const decided = await changeContent(app, ['market'], async (tx) => {
+    const listing = await escrow.lockListing(tx, id)
+    if (!listing) refuse('not_found')
+    const now = app.now()
+    const operation = listing.operation_id ? ((await escrow.getOperation(tx, listing.operation_id)) ?? null) : null
+    if (!mayDo(listing, operation, now)[may]) refuse('escrow_decided')
+    const message = await work(tx, listing, now)
+    const row = await queries.getEscrow(tx, id)
+    if (!row) throw new Error(`The listing ${id} is gone from its own transaction.`)
+    const stateOf = (each: escrow.ListingRow) => ({
+      state: each.state,
+      goods: each.goods,
+      owner: each.owner_id,
+      frozen: each.frozen_at !== null,
+      operation: each.operation_id,
+    })
+    await recordAdminAction(tx, caller, action, `listing ${id}`, now, {
+      before: stateOf(listing),
+      after: { ...stateOf(row), reason },
+    })
+    const [data] = await shown(app, tx, locale, [row])
+    return { message, data: data! }
+  })
+  wakeMovers(app)
+  return decided
+}
+
+async function shown(
+  { now }: Pick<App, 'now'>,
+  db: Kysely<DB>,
+  locale: Locale,
+  rows: queries.EscrowRow[],
+): Promise<Listed['data']> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [knowledge, operations] = [await knowledgeOf(db, rows), await queries.findOperations(db, ids)]
+  return rows.map((row) => {
+    const own = operations.filter(({ listing_id }) => listing_id === row.id)
+    return shownEscrow(row, own, { knowledge, locale }, now())
+  })
+}

@@ -1,0 +1,154 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import type { DB, MarketListings, MarketOperations } from '../../db/tables.ts'
+import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import { wrote } from '../../db/wrote.ts'
+
+type Db = Kysely<DB>
+
+export type ListingRow = Selectable<MarketListings>
+export type OperationRow = Selectable<MarketOperations>
+
+/** Keeps a listing that is to be; null when one of this slot is being taken already. */
+export async function insertListing(db: Db, listing: Insertable<MarketListings>): Promise<number | null> {
+  const row = await db
+    .insertInto('market_listings')
+    .values(listing)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const getListing = (db: Db, id: number) =>
+  db.selectFrom('market_listings').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The listing, locked until the transaction ends. */
+export const lockListing = (db: Db, id: number) =>
+  db.selectFrom('market_listings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const updateListing = (db: Db, id: number, change: Updateable<MarketListings>) =>
+  db.updateTable('market_listings').set(change).where('id', '=', id).execute()
+
+export const insertOperation = (db: Db, operation: Insertable<MarketOperations>) =>
+  db.insertInto('market_operations').values(operation).execute()
+
+export const getOperation = (db: Db, id: string) =>
+  db.selectFrom('market_operations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateOperation = (db: Db, id: string, change: Updateable<MarketOperations>): Promise<boolean> =>
+  wrote(db.updateTable('market_operations').set(change).where('id', '=', id).where('state', '=', 'open'))
+
+/** What was seen when the game said nothing. */
+export const noteSilence = (db: Db, id: string, answer: string) =>
+  db
+    .updateTable('market_operations')
+    .set((eb) => ({ answer, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+
+/** Takes goods that are due, the longest waiting first, so that no other node takes them before `until`. */
+export const claimDue = (db: Db, now: string, until: string, most: number) =>
+  db
+    .updateTable('market_listings')
+    .set({ next_try_at: until })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('market_listings')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .where('frozen_at', 'is', null)
+        .orderBy('next_try_at')
+        .limit(most)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'operation_id', 'owner_id', 'sold_at', 'created_at'])
+    .execute()
+
+/** Gives back what was claimed and not looked after. */
+export const putBack = (db: Db, ids: number[], until: string) =>
+  db
+    .updateTable('market_listings')
+    .set({ next_try_at: until })
+    .where('id', 'in', ids)
+    .where('next_try_at', 'is not', null)
+    .execute()
+
+/** When goods are due next; null when none move. */
+export async function getNextDue(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('market_listings')
+    .select('next_try_at')
+    .where('next_try_at', 'is not', null)
+    .where('frozen_at', 'is', null)
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_try_at ? new Date(row.next_try_at) : null
+}
+
+/** Lets what waits for this owner be tried at once; whether there is any. */
+export async function hurry(db: Db, ownerId: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('market_listings')
+    .set({ next_try_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('goods', '=', 'putting')
+    .where('operation_id', 'is', null)
+    .where('waits_for', 'is not', null)
+    .where('next_try_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Which of these operations of the game are still asked about. */
+export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
+  (
+    await db.selectFrom('market_operations').select('id').where('id', 'in', ids).where('state', '=', 'open').execute()
+  ).map((row) => row.id)
+
+export const getLogin = async (db: Db, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('login').where('id', '=', userId).executeTakeFirstOrThrow()).login
+
+export async function countOpenOf(db: Db, sellerId: number): Promise<number> {
+  const row = await db
+    .selectFrom('market_listings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['taking', 'open', 'returning'])
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+export type Trade =
+  | { outcome: 'bought'; price: number; fee: number; balance: number; seller: number; item: number[] }
+  | { outcome: 'insufficient' | 'in_debt'; price: number; balance: number }
+  | { outcome: 'not_found' | 'closed' | 'frozen' | 'own' }
+
+/** One sale by the database's own function (migration 0050): one round trip, whatever it takes. */
+export async function buyListing(
+  db: Db,
+  trade: { buyer: number; listing: number; at: Date; sale: string; fee: string; address: string },
+): Promise<Trade> {
+  const { rows } = await sql<Trade>`
+    select outcome, listing_price as price, listing_fee as fee, balance, listing_seller as seller, listing_item as item
+    from buy_listing(${trade.buyer}, ${trade.listing}, ${trade.at.toISOString()}, ${trade.sale}, ${trade.fee},
+      ${trade.address})`.execute(db)
+  return rows[0]!
+}
+
+/** What sellers have paid to the house, by the market's own records: for the audit of the ledger. */
+export async function sumFees(db: Db): Promise<number> {
+  const { rows } = await sql<{ cash: number }>`
+    select -coalesce(sum(fee), 0)::bigint as cash from market_listings where state = 'sold'`.execute(db)
+  return rows[0]?.cash ?? 0
+}
+
+/** Whether some kind of item of the game bears this name. */
+export const isItemName = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('game_items').select('index').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined
+
+/** Goods whose way somebody must decide. */
+export const countStuck = (db: Kysely<DB>): Promise<Waiting> =>
+  countWaiting(db, sql`select stuck_at as at from market_listings where stuck_at is not null order by id`)

@@ -1,0 +1,134 @@
+import { listingSorts } from '@guildhall/contract/market'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aPortal } from '../../../../test/portal.ts'
+
+const { app, call, aPerson } = await aPortal()
+
+const marta = await aPerson()
+const seller = await aPerson()
+const at = new Date().toISOString()
+
+const listing = async (name: string, sellerId: number, login: string, price: number, more: object = {}) =>
+  (
+    await app.db
+      .insertInto('market_listings')
+      .values({
+        seller_id: sellerId,
+        seller: login,
+        owner_id: sellerId,
+        item: [413],
+        name,
+        slot: 1,
+        price,
+        fee_percent: 0,
+        state: 'open',
+        goods: 'held',
+        created_at: at,
+        listed_at: at,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const ids = {
+  elmo: await listing('Elmo Épico', marta.id, 'martavelha', 30),
+  lanca: await listing('Lança', seller.id, 'rafaelmor', 20),
+  botas: await listing('Botas', marta.id, 'martavelha', 1_000),
+  held: await listing('Anel', seller.id, 'rafaelmor', 5, {
+    frozen_at: at,
+    frozen_by: marta.id,
+    frozen_reason: 'Conta roubada',
+  }),
+  over: await listing('Anel', seller.id, 'rafaelmor', 6, { state: 'cancelled', goods: 'delivered', ended_at: at }),
+}
+const names = Object.entries(ids)
+const found = async (query: string): Promise<string[]> => {
+  const { body } = await call('GET', `/market/items?${query}`)
+  return (body.items as { id: number }[]).map(({ id }) => names.find(([, known]) => known === id)?.[0] ?? '?')
+}
+
+// MKT-21, MKT-22
+test('one text finds items and sellers, whatever their accents; each word counts', async () => {
+  expect(await found('q=epico')).toEqual(['elmo'])
+  expect(await found('q=MARTA')).toEqual(['botas', 'elmo'])
+  expect(await found('q=marta elmo')).toEqual(['elmo'])
+  expect(await found('q=marta lança')).toEqual([])
+  expect(await found('seller=rafael')).toEqual(['lanca'])
+  // MKT-21: prices as numbers.
+  expect(await found('sort=price')).toEqual(['lanca', 'elmo', 'botas'])
+  expect(await found('sort=-price')).toEqual(['botas', 'elmo', 'lanca'])
+  expect(await found('sort=item')).toEqual(['botas', 'elmo', 'lanca'])
+  expect(await found('sort=seller')).toEqual(['elmo', 'botas', 'lanca'])
+})
+
+// MKT-21, MKT-22
+test('of many the pages are those of the plainest statement, whatever is asked for', async () => {
+  // Forty who sell at prices of their own, so that the cheapest are all of a few; one in four sells what is rare.
+  await sql`insert into market_listings
+      (seller_id, seller, owner_id, item, name, slot, price, fee_percent, state, goods, created_at, listed_at)
+    select ${seller.id}::bigint, 'loja' || n % 40, ${seller.id}::bigint, array[413],
+      (array['Adaga', 'Bastão', 'Cetro'])[1 + n * n % 3] || ' ' || n % 9 || case when n % 4 = 0 then ' Loja1' else '' end,
+      1, 10000 + n % 40 * 1000 + n % 7, 0, 'open', 'held', ${at}::timestamptz, ${at}::timestamptz
+    from generate_series(1, 2400) n`.execute(app.db)
+  const asked: { q?: string; seller?: string; like: string[][] }[] = [
+    { q: 'loja', like: [['loja']] },
+    { q: 'adaga', like: [['adaga']] },
+    { q: 'loja1', like: [['loja1']] },
+    { q: 'ada loja1', like: [['ada'], ['loja1']] },
+    { seller: 'loja1', like: [['', 'loja1']] },
+    { q: 'adaga 4', seller: 'loja', like: [['adaga'], ['4'], ['', 'loja']] },
+    { q: 'nada', like: [['nada']] },
+  ]
+  for (const { like, q = '', seller: who = '' } of asked)
+    for (const sort of ['', ...listingSorts])
+      for (const page of [2, 60]) {
+        const is = like.map(([both, own]) =>
+          own
+            ? sql`seller_key like ${`%${own}%`}`
+            : sql`(name_key like ${`%${both}%`} or seller_key like ${`%${both}%`})`,
+        )
+        const all = sql`from market_listings where state = 'open' and frozen_at is null and ${sql.join(is, sql` and `)}`
+        const column = { item: 'name_key', price: 'price', seller: 'seller_key' }[sort.replace('-', '')] ?? 'id'
+        const direction = sql.raw(sort && !sort.startsWith('-') ? 'asc' : 'desc')
+        const count = (await sql<{ count: number }>`select count(*) as count ${all}`.execute(app.db)).rows[0]!.count
+        const total = Math.min(count, 1000)
+        const shown = Math.min(page, Math.max(1, Math.ceil(total / 10)))
+        const { rows } = await sql<{ id: number }>`select id ${all}
+          order by ${sql.ref(column)} ${direction}, id ${direction} offset ${shown * 10 - 10} limit 10`.execute(app.db)
+        const query = new URLSearchParams({ q, seller: who, page: String(page), ...(sort && { sort }) })
+        const { body } = await call('GET', `/market/items?${query}`)
+        expect({ ...body, items: body.items.map(({ id }: { id: number }) => id) }, String(query)).toMatchObject({
+          items: rows.map(({ id }) => id),
+          total,
+          more: count > 1000,
+          page: shown,
+        })
+      }
+  await sql`delete from market_listings where seller like 'loja%'`.execute(app.db)
+})
+
+// MKT-38, MKT-48
+test('anybody reads what is for sale, with the rule of the game', async () => {
+  const { status, body } = await call('GET', '/market/items?sort=price')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ page: 1, lastPage: 1, total: 3, more: false, rule: app.game.capabilities.chest })
+  expect(body.items[0]).toMatchObject({
+    id: ids.lanca,
+    item_index: 413,
+    item_name: 'Lança',
+    effects: [],
+    price: 20,
+    name_seller: 'rafaelmor',
+    slot: 1,
+  })
+})
+
+test('which of some listings are gone is told: sold, withdrawn, held or unknown', async () => {
+  const asked = [ids.elmo, ids.held, ids.over, ids.botas, 999_999]
+  const { status, body } = await call('GET', `/market/closed?ids=${asked.join(',')}`)
+  expect([status, body]).toEqual([200, { ids: [ids.held, ids.over, 999_999] }])
+  for (const wrong of ['', '0', '1,', 'a', '1,2,3,4,5,6,7,8,9,10,11'])
+    expect((await call('GET', `/market/closed?ids=${wrong}`)).status, wrong).toBe(400)
+})

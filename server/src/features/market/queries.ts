@@ -1,0 +1,186 @@
+import type { escrowFilters, saleSorts } from '@guildhall/contract/market'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import type { ListingRow, OperationRow } from './escrow-queries.ts'
+import { has, wordsOf } from './search-queries.ts'
+
+type Db = Kysely<DB>
+
+const orders = {
+  item: sql`l.name_key, l.id`,
+  '-item': sql`l.name_key desc, l.id desc`,
+  price: sql`l.price, l.id`,
+  '-price': sql`l.price desc, l.id desc`,
+  slot: sql`l.slot, l.id`,
+  '-slot': sql`l.slot desc, l.id desc`,
+  newest: sql`l.id desc`,
+}
+
+/** Those of some listings that can be bought. */
+export async function findOpenAmong(db: Db, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('market_listings as l')
+    .select('l.id')
+    .where('l.id', 'in', ids)
+    .where('l.state', '=', 'open')
+    .where('l.frozen_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const sales = (db: Db, sellerId: number, q: string | undefined) =>
+  db
+    .selectFrom('market_listings as l')
+    .where('l.seller_id', '=', sellerId)
+    .where('l.state', 'in', sql`(${sql.raw("'taking', 'open', 'returning'")})` as never)
+    .where((eb) => eb.and(wordsOf(q).map((word) => has('l.name_key', word))))
+
+/** The sales of one seller that are not over. */
+export const findSales = (
+  db: Db,
+  sellerId: number,
+  { q, sort }: { q?: string | undefined; sort?: (typeof saleSorts)[number] | undefined },
+  offset: number,
+  limit: number,
+): Promise<ListingRow[]> =>
+  sales(db, sellerId, q)
+    .selectAll('l')
+    .orderBy(orders[sort ?? 'newest'])
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+export const countSales = (db: Db, sellerId: number, q: string | undefined, most: number): Promise<number> =>
+  countTo(
+    db,
+    sales(db, sellerId, q)
+      .select(sql`1`.as('one'))
+      .limit(most)
+      .compile(),
+  )
+
+async function countTo(db: Db, counted: { sql: string; parameters: readonly unknown[] }): Promise<number> {
+  const { rows } = await db.executeQuery<{ count: number }>({
+    ...counted,
+    sql: `select count(*) as count from (${counted.sql}) found`,
+  } as never)
+  return rows[0]?.count ?? 0
+}
+
+/** What is on its way to this owner, the longest first. */
+export const findArrivals = (db: Db, ownerId: number, limit: number): Promise<ListingRow[]> =>
+  db
+    .selectFrom('market_listings')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('goods', '=', 'putting')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export interface TransactionRow {
+  id: string
+  at: string
+  kind: 'market_sale' | 'market_fee' | 'market_undo' | 'market_fee_undo'
+  label: string | null
+  amount: number
+}
+
+const moved = sql`('market_sale', 'market_fee', 'market_undo', 'market_fee_undo')`
+const wallet = (userId: number) => sql`(select id from ledger_accounts where user_id = ${userId})`
+
+/** What the market moved in a wallet, the newest first; `amount` is what it received. */
+export async function findTransactions(
+  db: Db,
+  userId: number,
+  offset: number,
+  limit: number,
+): Promise<TransactionRow[]> {
+  const side = (column: string, sign: string) => sql`
+    (select id, at, kind, label, ${sql.raw(sign)}amount as amount from ledger_transfers
+     where ${sql.ref(column)} = ${wallet(userId)} and kind in ${moved} order by id desc limit ${offset + limit})`
+  const { rows } = await sql<TransactionRow>`
+    select * from (${side('to_account', '')} union all ${side('from_account', '-')}) both_sides
+    order by id desc offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countTransactions(db: Db, userId: number, most: number): Promise<number> {
+  const side = (column: string) => sql`
+    (select 1 from ledger_transfers where ${sql.ref(column)} = ${wallet(userId)} and kind in ${moved} limit ${most})`
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${most}) as count from (${side('to_account')} union all ${side('from_account')}) found`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type EscrowFilter = (typeof escrowFilters)[number]
+
+const filters: Record<EscrowFilter, ReturnType<typeof sql<SqlBool>>> = {
+  stuck: sql`l.stuck_at is not null`,
+  frozen: sql`l.frozen_at is not null`,
+  moving: sql`l.next_try_at is not null`,
+  waiting: sql`l.next_try_at is not null and l.waits_for is not null`,
+  open: sql`l.state = 'open'`,
+  sold: sql`l.state = 'sold'`,
+  cancelled: sql`l.state in ('cancelled', 'returning')`,
+  undone: sql`l.state = 'undone'`,
+  failed: sql`l.state = 'failed'`,
+}
+
+const withPeople = (db: Db) =>
+  db
+    .selectFrom('market_listings as l')
+    .innerJoin('users as o', 'o.id', 'l.owner_id')
+    .leftJoin('users as b', 'b.id', 'l.buyer_id')
+    .leftJoin('users as f', 'f.id', 'l.frozen_by')
+    .selectAll('l')
+    .select(['o.login as owner', 'b.login as buyer', 'f.login as frozen_by_login'])
+
+export type EscrowRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+/** Everybody's listings, the newest first: one of them, those of one person, in one state, below `before`. */
+export function findEscrow(
+  db: Db,
+  wanted: {
+    state?: EscrowFilter | undefined
+    id?: number | undefined
+    userId?: number | undefined
+    before?: number | undefined
+  },
+  limit: number,
+): Promise<EscrowRow[]> {
+  let query = withPeople(db).orderBy('l.id', 'desc').limit(limit)
+  if (wanted.state) query = query.where(filters[wanted.state])
+  if (wanted.id) query = query.where('l.id', '=', wanted.id)
+  const { userId } = wanted
+  if (userId) query = query.where((eb) => eb.or([eb('l.seller_id', '=', userId), eb('l.buyer_id', '=', userId)]))
+  if (wanted.before) query = query.where('l.id', '<', wanted.before)
+  return query.execute()
+}
+
+export const getEscrow = (db: Db, id: number) => withPeople(db).where('l.id', '=', id).executeTakeFirst()
+
+export async function countEscrow(db: Db, filter: EscrowFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from market_listings l where ${filters[filter]} limit ${most}) found`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** All that the game was asked for some listings, the newest first. */
+export const findOperations = (
+  db: Db,
+  listings: number[],
+): Promise<(OperationRow & { settled_by_login: string | null })[]> =>
+  db
+    .selectFrom('market_operations as p')
+    .leftJoin('users as u', 'u.id', 'p.settled_by')
+    .selectAll('p')
+    .select('u.login as settled_by_login')
+    .where('p.listing_id', 'in', listings)
+    .orderBy('p.started_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()

@@ -1,0 +1,182 @@
+import { afterEach, expect, test } from 'vitest'
+import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
+import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({}, { sandbox })
+const { app, call } = portal
+afterEach(async () => {
+  await sandbox.control('POST', '/game/down', { down: false })
+  await sandbox.control('DELETE', '/faults')
+})
+
+const said = ({ status, body }: Answer) => [status, body.code]
+const balance = async ({ token }: Person): Promise<number> =>
+  (await call('GET', '/transaction/balance', { token })).body.data
+
+// MKT-02, D-043
+test('offline, nothing is sold, bought, cancelled or shown, and it may be tried again under the same key', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions, potions] })
+  const buyer = await aTrader(portal, sandbox, { cash: 100 })
+  const id = await aListing(portal, seller, 50, 1)
+  for (const person of [seller, buyer]) await setPresence(sandbox, person, 'offline')
+  const asks: [Person, 'sell' | 'buy' | 'cancel', object][] = [
+    [seller, 'sell', { slot: 0, price: '10' }],
+    [buyer, 'buy', { id }],
+    [seller, 'cancel', { id }],
+  ]
+  for (const [person, action, body] of asks) {
+    const answer = await trade(portal, person, action, body, `try-to-${action}`)
+    expect([answer.status, answer.body.error]).toEqual([409, 'Seu personagem precisa estar ONLINE no jogo.'])
+  }
+  expect(said(await call('GET', '/market/cargo', { token: seller.token }))).toEqual([409, 'character_offline'])
+  expect((await call('GET', '/market/items')).status).toBe(200)
+  expect(await balance(buyer)).toBe(100)
+  for (const person of [seller, buyer]) await setPresence(sandbox, person, 'online')
+  expect((await trade(portal, seller, 'sell', asks[0]![2], 'try-to-sell')).body.data.state).toBe('open')
+  expect((await trade(portal, buyer, 'buy', { id }, 'try-to-buy')).status).toBe(200)
+})
+
+test('where the game wants the account out, it is told so', async () => {
+  const beside = await aSandbox()
+  await beside.control('POST', '/game/chest-offline', { offline: true })
+  const outside = await aPortal({ GAME_BRIDGE_CHEST: 'offline' }, { sandbox: beside })
+  const seller = await aTrader(outside, beside, { chest: [potions] })
+  const refused = await trade(outside, seller, 'sell', { slot: 0, price: '10' })
+  expect([refused.status, refused.body.error]).toEqual([409, 'Saia do jogo para mexer no baú.'])
+  await setPresence(beside, seller, 'offline')
+  expect((await trade(outside, seller, 'sell', { slot: 0, price: '10' })).body.data.state).toBe('open')
+  await outside.close()
+  await beside.close()
+})
+
+test('where chests cannot be reached the market shows listings and says why it is closed', async () => {
+  const closed = await aPortal({ GAME_BRIDGE_CHEST: 'none' }, { sandbox })
+  const person = await closed.aPerson()
+  await anOffer(closed, await closed.aPerson(), { name: 'Espada' })
+  expect((await closed.call('GET', '/market/items')).body.total).toBe(1)
+  const { data } = (await closed.call('GET', '/market/presence', { token: person.token })).body
+  expect(data).toMatchObject({ rule: 'none', may_trade: false, reason: expect.stringContaining('fechado') })
+  for (const [action, body] of [
+    ['sell', { slot: 0, price: '10' }],
+    ['buy', { id: 1 }],
+  ] as const)
+    expect(said(await trade(closed, person, action, body))).toEqual([409, 'market_closed'])
+  expect(said(await closed.call('GET', '/market/cargo', { token: person.token }))).toEqual([409, 'market_closed'])
+  await closed.close()
+})
+
+// M3, MKT-16, D-045
+test.each(['', '0', '000', '-1', '1.5', '1e3', 'abc', '1000000000', '1000000000000'])(
+  'a price of "%s" is refused at its field',
+  async (price) => {
+    const seller = await portal.aPerson()
+    const answer = await trade(portal, seller, 'sell', { slot: 0, price })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({
+      code: 'price_invalid',
+      error: 'Preço inválido!',
+      messages: [{ field: 'price', message: 'Preço inválido!' }],
+    })
+  },
+)
+
+test('a slot that holds nothing, or another item than the seller saw, is not sold', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  await app.db
+    .insertInto('game_items')
+    .values(
+      [
+        { index: 413, name: 'Poeira de Oriharucon' },
+        { index: 402, name: 'Poção de Vida' },
+      ].map((item) => ({
+        ...item,
+        required_level: 0,
+        position: 0,
+        grade: 0,
+        effects: '[]',
+        is_tradable: true,
+        read_at: app.now().toISOString(),
+      })),
+    )
+    .execute()
+  expect(said(await trade(portal, seller, 'sell', { slot: 5, price: '10' }))).toEqual([409, 'slot_changed'])
+  const other = { slot: 0, price: '10', name: 'Poção de Vida' }
+  expect(said(await trade(portal, seller, 'sell', other))).toEqual([409, 'slot_changed'])
+  expect(await chestOf(sandbox, seller)).toHaveLength(1)
+  const right = { slot: 0, price: '10', name: 'Poeira de Oriharucon' }
+  expect((await trade(portal, seller, 'sell', right)).status).toBe(200)
+  await app.db.deleteFrom('game_items').execute()
+})
+
+test('an item that may not be traded stays in the chest, and the refusal says why', async () => {
+  const seller = await aTrader(portal, sandbox, {
+    chest: [
+      [508, 56, 1],
+      [413, 109, 27],
+    ],
+  })
+  for (const slot of [0, 1]) {
+    const answer = await trade(portal, seller, 'sell', { slot, price: '10' })
+    expect(said(answer)).toEqual([409, 'item_not_tradable'])
+    const { inventory } = (await call('GET', '/market/cargo', { token: seller.token })).body
+    expect(answer.body.error).toBe(inventory[slot].problem)
+  }
+  expect(await chestOf(sandbox, seller)).toHaveLength(2)
+})
+
+// D-046, M3, MKT-30
+test('own, closed, unknown and too dear listings are not bought', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions], cash: 500 })
+  const poor = await aTrader(portal, sandbox, { cash: 49 })
+  const id = await aListing(portal, seller, 50)
+  expect(said(await trade(portal, seller, 'buy', { id }))).toEqual([409, 'own_listing'])
+  const short = await trade(portal, poor, 'buy', { id })
+  expect(short.body).toMatchObject({
+    code: 'market_insufficient_cash',
+    error: 'Saldo insuficiente para realizar a compra!',
+    balance: 49,
+    missing: 1,
+  })
+  expect(said(await trade(portal, poor, 'buy', { id: 999_999 }))).toEqual([404, 'not_found'])
+  expect((await trade(portal, seller, 'cancel', { id })).status).toBe(200)
+  expect(said(await trade(portal, poor, 'buy', { id }))).toEqual([409, 'listing_closed'])
+  expect(said(await trade(portal, seller, 'cancel', { id }))).toEqual([409, 'listing_closed'])
+  expect([await balance(seller), await balance(poor)]).toEqual([500, 49])
+})
+
+// D-146
+test('the sale of another is not there to be cancelled, and strangers are asked to sign in', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  const other = await aTrader(portal, sandbox)
+  const id = await aListing(portal, seller)
+  expect(said(await trade(portal, other, 'cancel', { id }))).toEqual([404, 'not_found'])
+  for (const action of ['sell', 'buy', 'cancel'])
+    expect((await call('POST', `/market/${action}`, { body: { id, slot: 0, price: '1' } })).status).toBe(401)
+})
+
+// D-048
+test('into a full chest nothing is bought or taken back', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  const buyer = await aTrader(portal, sandbox, { cash: 100 })
+  const id = await aListing(portal, seller)
+  const full = Array.from({ length: 120 }, (_, slot) => slot)
+  for (const { login } of [seller, buyer])
+    await Promise.all(
+      full.map((slot) => sandbox.control('POST', `/game/accounts/${login}/chest`, { item: [401], slot })),
+    )
+  expect(said(await trade(portal, buyer, 'buy', { id }))).toEqual([409, 'chest_full'])
+  expect(said(await trade(portal, seller, 'cancel', { id }))).toEqual([409, 'chest_full'])
+  expect(await balance(buyer)).toBe(100)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'open', goods: 'held' })
+})
+
+test('a game that is away is told as that, and nothing is written', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  await sandbox.control('POST', '/game/down', { down: true })
+  expect(said(await trade(portal, seller, 'sell', { slot: 0, price: '10' }))).toEqual([503, 'game_unreachable'])
+  expect(said(await call('GET', '/market/cargo', { token: seller.token }))).toEqual([503, 'game_unreachable'])
+  const rows = await app.db.selectFrom('market_listings').select('id').where('seller_id', '=', seller.id).execute()
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { marketLimits, readPrice, type ListingState, type market } from '@guildhall/contract/market'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { itemList } from '../../game/formats/item.ts'
+import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
+import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
+import type { Item } from '../../ports/game.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { errorMessage } from '../../http/words.ts'
+import { knowItems } from '../items/service.ts'
+import { settings } from '../settings/service.ts'
+import { openChest } from './chest.ts'
+import * as queries from './escrow-queries.ts'
+import { carryOut } from './move-goods.ts'
+import { leaseMs, refusalOf } from './rules.ts'
+
+type Body = ValidOf<typeof market.sellItem>['body']
+export interface Asking {
+  caller: Caller
+  idempotencyKey: string | null
+  address: string
+  locale: Locale
+}
+/** What is kept under the key of a request that moves goods: how it ended is read from the operation. */
+export interface Begun {
+  listing: number
+  operation: string
+}
+
+/**
+ * Offers an item of the caller's chest. The intent is stored first, then the game gives the item, and only then is it
+ * listed. Refused with why the chest may not be touched, `slot_changed`, `item_not_tradable`, `price_invalid`.
+ */
+export async function sellItem(
+  app: App,
+  asking: Asking,
+  { slot, price: digits, name }: Body,
+): Promise<AnswerOf<typeof market.sellItem>> {
+  const price = readPrice(digits)
+  if (price === null) {
+    const message = errorMessage('price_invalid')
+    refuse('price_invalid', { messages: [{ field: 'price', validation: 'price', message }] })
+  }
+  const request: OnceRequest = { ...asking, route: 'POST /market/sell', body: { slot, price } }
+  const begun =
+    (await answerBefore<Begun>(app, request)) ??
+    (await intend(app, request, asking.locale, { slot, price, name }).catch(async (refusal: unknown) => {
+      // The same request may have come twice, and the other have taken the item from under this one's eyes.
+      const other = await answerBefore<Begun>(app, request)
+      if (other) return other
+      throw refusal
+    }))
+  await carryOut(app, begun.listing, begun.operation)
+  const state = await endOf(app, begun, 'open')
+  return {
+    message: state === 'taking' ? m.market_taking() : m.market_sold_listed(),
+    data: { id: begun.listing, state },
+  }
+}
+
+/** Where a listing stands after its operation; refused when the game refused that. */
+export async function endOf(
+  { db }: Pick<App, 'db'>,
+  { listing, operation }: Begun,
+  done: ListingState,
+): Promise<ListingState> {
+  const ended = await queries.getOperation(db, operation)
+  if (!ended) throw new Error(`The operation ${operation} is gone.`)
+  if (ended.state === 'refused') refuse(refusalOf(ended.answer ?? ''))
+  if (ended.state === 'applied') return done
+  return ((await queries.getListing(db, listing))?.state ?? done) as ListingState
+}
+
+async function intend(
+  app: App,
+  request: OnceRequest,
+  locale: Locale,
+  { slot, price, name }: { slot: number; price: number; name: string | null | undefined },
+): Promise<Begun> {
+  const { caller } = request
+  const { feePercent } = await settings(app).read('market')
+  const { slots } = await openChest(app, caller.login)
+  const item = slots.find((each) => each.slot === slot)?.item
+  if (!item) refuse('slot_changed')
+  const shown = await nameToSell(app, locale, item, name)
+  return once(app, request, async (tx) => {
+    const now = app.now()
+    if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
+    const operation = uuid7(now)
+    const listing = await queries.insertListing(tx, {
+      seller_id: caller.id,
+      seller: caller.login,
+      owner_id: caller.id,
+      item: itemList(item),
+      name: shown,
+      slot,
+      price,
+      fee_percent: feePercent,
+      state: 'taking',
+      goods: 'taking',
+      operation_id: operation,
+      // The request itself asks the game; should it be killed, the movers do.
+      next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
+      request_key: request.idempotencyKey,
+      created_at: now.toISOString(),
+    })
+    if (listing === null) refuse('slot_changed')
+    await queries.insertOperation(tx, {
+      id: operation,
+      listing_id: listing,
+      kind: 'take',
+      login: caller.login,
+      slot,
+      state: 'open',
+      started_at: now.toISOString(),
+    })
+    return { listing, operation }
+  })
+}
+
+/** The name under which an item is listed. Refused when it may not be sold, or when the seller saw another one. */
+async function nameToSell(app: App, locale: Locale, item: Item, seen: string | null | undefined): Promise<string> {
+  const knowledge = await knowItems(app.db, [item])
+  const { name } = describeItem(item, knowledge, 'pt-BR')
+  // What the page calls it is information; but the name of another kind of item means that the slot has changed.
+  if (seen && seen !== name && (await queries.isItemName(app.db, seen))) refuse('slot_changed')
+  const problem = tradeProblem(item, knowledge)
+  if (problem) {
+    const message = tradeProblemText(problem, locale)
+    refuse('item_not_tradable', { message, error: message })
+  }
+  return name
+}

@@ -1,0 +1,52 @@
+import { m } from '@guildhall/messages'
+import { Coins } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { cashText } from '../../money.ts'
+import { openLogin } from '../../session.ts'
+import { keepMarketAddress } from '../../shop-address.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { Wallet } from './use-wallet.ts'
+
+/** What the player can spend here, and the way to more; strangers are asked to sign in instead. */
+export function BalanceCard({ wallet }: { wallet: Wallet }) {
+  const { search } = useLocation()
+  return (
+    <>
+      <Card
+        as="section"
+        aria-label={m.market_balance()}
+        className="signed-out:hidden flex flex-wrap items-center gap-4"
+      >
+        <Coins className="size-8 shrink-0 text-brass" aria-hidden />
+        <p className="grid">
+          <span className="text-sm text-muted">{m.market_coin()}</span>
+          <span className="tabular text-xl font-semibold" aria-live="polite">
+            {wallet.failed ? '–' : wallet.cash === null ? '…' : cashText(wallet.cash)}
+          </span>
+        </p>
+        <LinkButton to="/donation" className="ms-auto" onClick={() => keepMarketAddress(search)}>
+          {m.market_add_cash()}
+        </LinkButton>
+        {wallet.failed && (
+          <p className="basis-full text-sm text-warn">
+            {m.market_balance_failed()}{' '}
+            <button type="button" className="min-h-11 text-brass underline" onClick={wallet.ask}>
+              {m.ui_retry()}
+            </button>
+          </p>
+        )}
+      </Card>
+      <Card
+        as="section"
+        aria-label={m.market_strangers()}
+        className="signed-in:hidden flex flex-wrap items-center gap-4"
+      >
+        <p className="min-w-48 flex-1">{m.market_strangers_text()}</p>
+        <Button variant="primary" className="no-script:hidden" onClick={() => openLogin(`/market${search}`)}>
+          {m.market_sign_in()}
+        </Button>
+      </Card>
+    </>
+  )
+}

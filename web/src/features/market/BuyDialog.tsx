@@ -1,0 +1,113 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { buyListing } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { sendOnce } from '../../idempotency.ts'
+import { cashText } from '../../money.ts'
+import { useSession } from '../../session.ts'
+import { keepMarketAddress } from '../../shop-address.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { wayToCash } from '../../way-to-cash.ts'
+import { Effects } from './Effects.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { ItemName } from './ItemName.tsx'
+import type { Offer } from './use-offers.ts'
+import type { Presence } from './use-presence.ts'
+import type { Wallet } from './use-wallet.ts'
+
+interface Props {
+  offer: Offer | null
+  wallet: Wallet
+  presence: Presence | null
+  onClose: () => void
+  /** Somebody else was faster. */
+  onClosed: (id: number) => void
+  onBought: (id: number) => void
+}
+
+/** Asks before Cash is spent on what another player sells: what, for how much, and what is left. */
+export function BuyDialog({ offer, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={offer !== null} onClose={onClose} title={m.market_buy_title()} role="alertdialog">
+      {offer && <Question key={offer.id} offer={offer} onClose={onClose} {...rest} />}
+    </Dialog>
+  )
+}
+
+/** After these nothing is left to buy. */
+const closing = ['listing_closed', 'not_found', 'listing_frozen']
+
+function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Props & { offer: Offer }) {
+  const { id, item_name: name, price, effects, name_seller: seller } = offer
+  const { user } = useSession()
+  const { search } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [isGone, setGone] = useState(false)
+  const { cash, ask } = wallet
+  useEffect(() => ask(), [ask])
+
+  const isShort = cash !== null && cash < price
+  async function confirm() {
+    if (isGone) return
+    if (isShort) return setFailure(m.error_market_insufficient_cash())
+    setBusy(true)
+    setFailure('')
+    try {
+      const { message, balance } = await sendOnce('market-buy', [id, price], (idempotencyKey) =>
+        api(buyListing, { body: { id }, idempotencyKey }),
+      )
+      wallet.set(balance)
+      toast.success(message || m.market_bought())
+      onBought(id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.error_unavailable())
+      ask()
+      if (closing.includes(error.body.code ?? '')) {
+        setGone(true)
+        onClosed(id)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <ItemName name={name} />
+      <Effects lines={effects} />
+      <Facts>
+        <Fact name={m.market_column_price()}>{m.market_cash({ cash: cashText(price) })}</Fact>
+        <Fact name={m.market_column_seller()}>{seller}</Fact>
+        <Fact name={m.market_buy_balance()} isBad={isShort}>
+          {cash === null ? (wallet.failed ? '–' : '…') : m.market_cash({ cash: cashText(cash) })}
+        </Fact>
+        <Fact name={m.market_buy_left()} isBad={isShort}>
+          {cash === null ? (wallet.failed ? '–' : '…') : m.market_cash({ cash: cashText(cash - price) })}
+        </Fact>
+        <Fact name={m.market_buy_account()}>{user?.username ?? '…'}</Fact>
+      </Facts>
+      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
+      <div role="alert" className="text-danger empty:hidden">
+        {failure || (isShort && m.error_market_insufficient_cash())}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
+        {isShort && (
+          <LinkButton to={wayToCash(price - cash)} onClick={() => keepMarketAddress(search)}>
+            {m.shop_get_cash()}
+          </LinkButton>
+        )}
+        {!isGone && (
+          <Button variant="primary" busy={busy} blocked={isShort} onClick={() => void confirm()}>
+            {m.market_confirm()}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

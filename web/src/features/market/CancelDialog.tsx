@@ -1,0 +1,53 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { cancelSale } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { sendOnce } from '../../idempotency.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Sale } from './SalesTable.tsx'
+
+/** Asks before a sale ends, by the item's name, and says where the item goes. */
+export function CancelDialog({
+  sale,
+  onClose,
+  onCancelled,
+}: {
+  sale: Sale | null
+  onClose: () => void
+  onCancelled: (id: number) => void
+}) {
+  const [failure, setFailure] = useState('')
+
+  async function cancel({ id }: Sale) {
+    setFailure('')
+    try {
+      const { message, data } = await sendOnce('market-cancel', id, (idempotencyKey) =>
+        api(cancelSale, { body: { id }, idempotencyKey }),
+      )
+      const tell = data.state === 'cancelled' ? toast.success : toast.info
+      tell(message || m.market_cancelled())
+      onCancelled(id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.error_unavailable())
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={sale !== null}
+      onClose={() => {
+        setFailure('')
+        onClose()
+      }}
+      onConfirm={() => (sale ? cancel(sale) : undefined)}
+      title={m.market_cancel_question({ item: sale?.item_name ?? '' })}
+      confirm={m.market_cancel_confirm()}
+      dismiss={m.market_cancel_keep()}
+      error={failure}
+    >
+      {m.market_cancel_effect({ slot: sale?.slot ?? 0 })}
+    </ConfirmDialog>
+  )
+}

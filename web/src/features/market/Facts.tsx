@@ -1,0 +1,14 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+/** What a dialog of the market says of a trade, in pairs of name and value. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-2">{children}</dl>
+)
+
+export const Fact = ({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className={cx('tabular font-semibold break-words', isBad && 'text-danger')}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { m } from '@guildhall/messages'
+import type { ComponentProps, ReactNode } from 'react'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { MarketNav } from './MarketNav.tsx'
+
+/** What the pages of the market have in common: where one is, the heading, and the way to the others. */
+export function MarketFrame({
+  current,
+  title,
+  intro,
+  action,
+  children,
+}: {
+  current: ComponentProps<typeof MarketNav>['current']
+  title: string
+  intro: string
+  /** Beside the heading. */
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const home = { label: m.ui_home(), to: '/' }
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb
+          trail={
+            current === '/market'
+              ? [home, { label: m.market_title() }]
+              : [home, { label: m.market_title(), to: '/market' }, { label: title }]
+          }
+        />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{title}</h1>
+            <p className="max-w-2xl text-muted">{intro}</p>
+          </div>
+          {action}
+        </div>
+        <MarketNav current={current} />
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import { marketFee, readPrice, type market } from '@guildhall/contract/market'
+import { sellItem } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { sendOnce } from '../../idempotency.ts'
+import { cashText } from '../../money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Effects } from './Effects.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { ItemName } from './ItemName.tsx'
+import { PriceInput } from './PriceInput.tsx'
+import type { Presence } from './use-presence.ts'
+
+export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
+
+interface Props {
+  item: ChestItem | null
+  /** What the seller pays of the price. */
+  feePercent: number
+  presence: Presence | null
+  onClose: () => void
+  onSold: (slot: number) => void
+}
+
+/** Asks for the price before an item leaves the chest, and says what of it the seller gets. */
+export function SellDialog({ item, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={item !== null} onClose={onClose} title={m.market_sell_title()}>
+      {item && <Form key={item.slot} item={item} onClose={onClose} {...rest} />}
+    </Dialog>
+  )
+}
+
+function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: ChestItem }) {
+  const { slot, details, described } = item
+  const [digits, setDigits] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const price = readPrice(digits)
+  const fee = price === null ? null : marketFee(price, feePercent)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailure('')
+    setProblem(price === null ? m.error_price_invalid() : undefined)
+    if (price === null) return
+    setBusy(true)
+    try {
+      const body = { slot, price: digits, name: details.name }
+      const { message, data } = await sendOnce('market-sell', body, (idempotencyKey) =>
+        api(sellItem, { body, idempotencyKey }),
+      )
+      const tell = data.state === 'open' ? toast.success : toast.info
+      tell(message || m.market_sold_listed())
+      onSold(slot)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.body.code === 'price_invalid') setProblem(error.message || m.error_price_invalid())
+      else setFailure(error.message || m.error_unavailable())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <ItemName name={details.name} />
+      <Effects lines={described.effects} />
+      <PriceInput
+        label={m.market_column_price()}
+        hint={m.market_price_hint()}
+        error={problem}
+        digits={digits}
+        onChange={(typed) => {
+          setDigits(typed)
+          setProblem(undefined)
+        }}
+      />
+      <div role="status">
+        <Facts>
+          <Fact name={m.market_fee({ percent: feePercent })}>
+            {fee === null ? '–' : m.market_cash({ cash: cashText(fee) })}
+          </Fact>
+          <Fact name={m.market_you_receive()}>
+            {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
+          </Fact>
+        </Facts>
+      </div>
+      <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
+      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
+      {failure && (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {m.market_confirm()}
+        </Button>
+      </div>
+    </form>
+  )
+}

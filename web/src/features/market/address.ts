@@ -1,0 +1,46 @@
+import { marketLimits } from '@guildhall/contract/market'
+
+/** What a list of the market shows, as its address says it. Without a sort the newest come first. */
+export interface View<Sort extends string = string> {
+  q: string
+  /** Only where everybody's listings are shown. */
+  seller: string
+  sort: Sort | ''
+  page: number
+}
+
+const lastPage = Math.ceil(marketLimits.countedTo / marketLimits.pageSize)
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView<Sort extends string>(search: URLSearchParams, sorts: readonly Sort[]): View<Sort> {
+  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 60)
+  const page = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
+  return {
+    q: text('q'),
+    seller: text('seller'),
+    sort: sorts.find((each) => each === search.get('sort')) ?? '',
+    page: Math.min(page, lastPage),
+  }
+}
+
+/** What the API is asked for, and what stands in the address: what is the default is left out of both. */
+export const queryOf = <Sort extends string>({ q, seller, sort, page }: View<Sort>) => ({
+  ...(q && { q }),
+  ...(seller && { seller }),
+  ...(sort && { sort }),
+  ...(page > 1 && { page }),
+})
+
+/** The query of a view, `?q=elmo&sort=-price&page=2`. */
+export function searchOf(view: View): string {
+  const told = Object.entries(queryOf(view)).map(([name, value]) => [name, String(value)])
+  return told.length ? `?${new URLSearchParams(told)}` : ''
+}
+
+/** How a list is sorted by a column, and the view after its head is pressed: up, down, then as it was. */
+export function sortBy<Sort extends string>(view: View<Sort>, column: Sort & string) {
+  const down = `-${column}` as Sort
+  const now = view.sort === column ? 'ascending' : view.sort === down ? 'descending' : undefined
+  const sort = now === undefined ? column : now === 'ascending' ? down : ''
+  return { now, next: { ...view, sort, page: 1 } } as const
+}

@@ -1,0 +1,111 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { cashText } from '../../../money.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ItemSummary } from '../../../ui/ItemSummary.tsx'
+import type { Decision } from './DecisionDialog.tsx'
+import { Moment } from './Moment.tsx'
+import { Operations } from './Operations.tsx'
+import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
+
+/** One listing: who, what, for how much, where the goods are, and what may be decided. */
+export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
+  const { item, state, seller, buyer, may } = escrow
+  const about = { item: item.name, login: seller }
+  return (
+    <Card as="li" className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <ItemSummary item={item}>
+          <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
+          {escrow.frozen_at && <Badge tone="danger">{m.market_filter_frozen()}</Badge>}
+          {escrow.stuck_at && <Badge tone="warn">{m.market_filter_stuck()}</Badge>}
+        </ItemSummary>
+        <div className="flex flex-wrap gap-2">
+          {may.freeze && (
+            <Button
+              size="dense"
+              aria-label={m.market_freeze_named(about)}
+              onClick={() => onDecide({ what: 'freeze', escrow })}
+            >
+              {m.market_freeze()}
+            </Button>
+          )}
+          {may.unfreeze && (
+            <Button
+              size="dense"
+              aria-label={m.market_unfreeze_named(about)}
+              onClick={() => onDecide({ what: 'unfreeze', escrow })}
+            >
+              {m.market_unfreeze()}
+            </Button>
+          )}
+          {may.undo && (
+            <Button
+              size="dense"
+              aria-label={m.market_undo_named(about)}
+              onClick={() => onDecide({ what: 'undo', escrow })}
+            >
+              {m.market_undo()}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Notes escrow={escrow} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
+        <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
+        <Fact name={m.market_column_seller()}>
+          <span className="font-semibold">{seller}</span> {m.market_desk_slot({ slot: escrow.slot })}
+        </Fact>
+        <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
+        <Fact name={m.market_column_price()}>
+          {m.market_cash({ cash: cashText(escrow.price) })}
+          {escrow.fee_percent > 0 && ` · ${m.market_fee({ percent: escrow.fee_percent })}`}
+        </Fact>
+        <Fact name={m.market_desk_goods()}>
+          {goodsWords[escrow.goods]()}
+          {escrow.goods !== 'none' && ` (${escrow.owner})`}
+        </Fact>
+        <Fact name={m.market_desk_since()}>
+          <Moment at={escrow.created_at} />
+        </Fact>
+        {escrow.sold_at && (
+          <Fact name={m.market_desk_sold_at()}>
+            <Moment at={escrow.sold_at} />
+          </Fact>
+        )}
+        {escrow.ended_at && (
+          <Fact name={m.market_desk_ended()}>
+            <Moment at={escrow.ended_at} />
+          </Fact>
+        )}
+      </dl>
+      <Operations escrow={escrow} onDecide={onDecide} />
+    </Card>
+  )
+}
+
+function Notes({ escrow }: { escrow: Escrow }) {
+  const lines: ReactNode[] = []
+  if (escrow.waits_for) lines.push(escrow.waits_for)
+  if (escrow.frozen_reason)
+    lines.push(m.market_frozen_by({ by: escrow.frozen_by ?? '?', reason: escrow.frozen_reason }))
+  if (lines.length === 0) return null
+  return (
+    <ul className="grid gap-1 border-s-2 border-edge ps-3 text-sm">
+      {lines.map((line, at) => (
+        <li key={at}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { escrowFilters, GoodsState, ListingState, market } from '@guildhall/contract/market'
+import type { BadgeTone } from '../../../ui/Badge.tsx'
+
+export type Escrow = ReplyOf<typeof market.listEscrow>['data'][number]
+export type EscrowFilter = (typeof escrowFilters)[number]
+
+export const stateWords: Record<ListingState, () => string> = {
+  taking: m.market_desk_taking,
+  failed: m.market_desk_failed,
+  open: m.market_desk_open,
+  returning: m.market_desk_returning,
+  cancelled: m.market_desk_cancelled,
+  sold: m.market_desk_sold,
+  undone: m.market_desk_undone,
+}
+
+export const stateTones: Record<ListingState, BadgeTone> = {
+  taking: 'info',
+  failed: 'neutral',
+  open: 'success',
+  returning: 'info',
+  cancelled: 'neutral',
+  sold: 'brass',
+  undone: 'warn',
+}
+
+export const goodsWords: Record<GoodsState, () => string> = {
+  taking: m.market_goods_taking,
+  held: m.market_goods_held,
+  putting: m.market_goods_putting,
+  delivered: m.market_goods_delivered,
+  none: m.market_goods_none,
+}
+
+export const filterWords: Record<EscrowFilter, () => string> = {
+  stuck: m.market_filter_stuck,
+  moving: m.market_filter_moving,
+  waiting: m.market_filter_waiting,
+  frozen: m.market_filter_frozen,
+  open: m.market_desk_open,
+  sold: m.market_desk_sold,
+  cancelled: m.market_desk_cancelled,
+  undone: m.market_desk_undone,
+  failed: m.market_desk_failed,
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { market } from '@guildhall/contract/market'
+import { getMarketPresence } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import { everyMs, useLive } from '../../live.ts'
+import { useSession } from '../../session.ts'
+
+export type Presence = ReplyOf<typeof market.getMarketPresence>['data']
+
+/**
+ * Whether the player may touch the chest now, kept live; null until that is known, and for strangers. A call that fails
+ * says nothing new: what was known last stays.
+ */
+export function usePresence(periodMs: number = everyMs.market): Presence | null {
+  const { isLoggedIn } = useSession()
+  const [presence, setPresence] = useState<Presence | null>(null)
+  useLive(async (signal) => setPresence((await api(getMarketPresence, { signal })).data), periodMs, {
+    isOn: isLoggedIn,
+    atOnce: true,
+  })
+  return isLoggedIn ? presence : null
+}
