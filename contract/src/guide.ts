@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { coverMaxBytes, guideLimits, guideSorts } from './guide-rules.ts'
+import { Picture } from './news.ts'
+import { Id, Instant, Locale, Message, line } from './values.ts'
+
+/**
+ * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
+ * plain text of at most 220 characters. One that is not public is a draft, which only staff get to see.
+ */
+const GuideRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  ordenation: z.number(),
+  subguide_id: z.number(),
+  is_public: z.boolean(),
+  isNew: z.boolean(),
+  cover_url: z.nullable(z.string()),
+  cover_picture: z.nullable(Picture),
+  created_at: Instant,
+  updated_at: Instant,
+  words: z.number(),
+  locale: Locale,
+})
+
+const Neighbour = z.object({ slug: z.string(), title: z.string() })
+
+/** The whole guide. `body` is sanitised HTML. Its neighbours are those of its sub-guide, in their order. */
+export const Guide = z.extend(GuideRow, {
+  body: z.string(),
+  subguide: z.string(),
+  share_picture: z.nullable(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  previous: z.nullable(Neighbour),
+  next: z.nullable(Neighbour),
+  related: z.array(z.extend(Neighbour, { excerpt: z.string() })),
+})
+
+/** A group of guides: its title in the caller's language, its place, and how many guides the caller finds in it. */
+const Subguide = z.object({ id: z.number(), title: z.string(), ordenation: z.number(), guides: z.number() })
+
+const html = z.string().check(z.maxLength(200_000))
+/** Empty is 0. */
+const ordenation = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
+
+/** True in any of the ways a form says it. */
+const Flag = z.pipe(
+  z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['true', 'false', '1', '0', 'on', 'off', ''])]),
+  z.transform((sent) => sent === true || sent === 1 || sent === 'true' || sent === '1' || sent === 'on'),
+)
+
+/** The text in English; a part that is missing or empty falls back to the main one. One JSON field in multipart. */
+const Translations = z.pipe(
+  z.pipe(z.unknown(), z.transform(fromJson)),
+  z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(html) })) }),
+)
+
+const fields = {
+  title: line(1, 160),
+  body: z.optional(html),
+  ordenation: z.optional(ordenation),
+  subguide_id: z.coerce.number().check(z.int(), z.positive()),
+  is_public: z.optional(Flag),
+  /** The address of a picture of this site; the file `cover` wins over it. */
+  cover_url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  /** Left out on an update it stays; `{}` removes the translation. */
+  translations: z.optional(Translations),
+}
+const files = { cover: { kind: 'image', maxBytes: coverMaxBytes } } as const
+const uploadErrors = ['upload_not_an_image', 'upload_too_large'] as const
+const revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
+
+/** What the editor of a guide is filled with: the main text, the translation beside it, and the revision to send back. */
+const EditableGuide = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  body: z.string(),
+  ordenation: z.number(),
+  subguide_id: z.number(),
+  is_public: z.boolean(),
+  cover_url: z.nullable(z.string()),
+  cover_picture: z.nullable(Picture),
+  created_at: Instant,
+  updated_at: Instant,
+  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
+  revision: z.number(),
+})
+
+const subguideFields = {
+  title: line(1, 60),
+  title_en: z.optional(z.nullable(line(0, 60))),
+  ordenation: z.optional(ordenation),
+}
+
+const page = {
+  after: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(100_000))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(guideLimits.listed))),
+}
+/** `next` is the `after` of what follows. `total` is exact to 1,000; `more` says that there are others. */
+const List = z.object({
+  data: z.array(GuideRow),
+  next: z.nullable(z.number()),
+  total: z.number(),
+  more: z.boolean(),
+})
+
+const Written = z.extend(Message, { data: Guide })
+
+export const guide = endpoints({
+  listGuides: {
+    route: 'GET /guide/all',
+    access: 'public',
+    about:
+      'The guides, the newest first, up to 100 at a time: `q` is looked for in title and plain text. Drafts are for staff alone.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      subguide: z.optional(Id),
+      sort: z.optional(z.enum(guideSorts)),
+      ...page,
+    }),
+    reply: List,
+    cached: ['guides'],
+  },
+  filterGuides: {
+    route: 'GET /guide/filter/:subguideId',
+    access: 'public',
+    about: 'The guides of one sub-guide, in its order.',
+    params: z.object({ subguideId: Id }),
+    query: z.object(page),
+    reply: List,
+    cached: ['guides'],
+  },
+  getGuide: {
+    route: 'GET /guide/:slug',
+    access: 'public',
+    about:
+      'One guide by its slug, in the language of the caller where it exists. A draft is 404 to whoever is not staff.',
+    params: z.object({ slug: z.string() }),
+    reply: z.object({ guide: Guide }),
+    errors: ['not_found'],
+    cached: ['guides'],
+  },
+  getGuideForEdit: {
+    route: 'GET /guide/edit/:id',
+    access: 'admin',
+    about: 'What the editor of a guide is filled with.',
+    params: z.object({ id: Id }),
+    reply: z.object({ guide: EditableGuide }),
+    errors: ['not_found'],
+  },
+  createGuide: {
+    route: 'POST /guide/store',
+    access: 'admin',
+    about: 'Writes a guide, a draft unless `is_public`; the slug comes from the title and the HTML is sanitised.',
+    body: z.object(fields),
+    files,
+    reply: Written,
+    status: 201,
+    errors: uploadErrors,
+  },
+  updateGuide: {
+    route: 'PUT /guide/update/:id',
+    access: 'admin',
+    about:
+      'Changes a guide: what is left out stays, and so does the slug. With `revision`, one changed since is not overwritten.',
+    params: z.object({ id: Id }),
+    body: z.extend(z.partial(z.object(fields)), { remove_cover: z.optional(Flag), revision }),
+    files,
+    reply: Written,
+    errors: ['not_found', 'changed_meanwhile', ...uploadErrors],
+  },
+  deleteGuide: {
+    route: 'DELETE /guide/destroy/:id',
+    access: 'admin',
+    about: 'Deletes a guide and the pictures that nothing else uses.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number(), slug: z.string(), title: z.string() }) }),
+    errors: ['not_found'],
+  },
+  listSubguides: {
+    route: 'GET /subguide/all',
+    access: 'public',
+    about: 'The sub-guides in their order.',
+    reply: z.object({ data: z.array(Subguide) }),
+    cached: ['guides'],
+  },
+  getSubguideForEdit: {
+    route: 'GET /subguide/edit/:id',
+    access: 'admin',
+    about: 'What the editor of a sub-guide is filled with.',
+    params: z.object({ id: Id }),
+    reply: z.object({ subguide: z.extend(Subguide, { title_en: z.nullable(z.string()), revision: z.number() }) }),
+    errors: ['not_found'],
+  },
+  createSubguide: {
+    route: 'POST /subguide/store',
+    access: 'admin',
+    about: 'Adds a sub-guide.',
+    body: z.object(subguideFields),
+    reply: z.extend(Message, { data: z.extend(Subguide, Message.shape) }),
+    status: 201,
+  },
+  updateSubguide: {
+    route: 'PUT /subguide/update/:id',
+    access: 'admin',
+    about: 'Renames or moves a sub-guide. With `revision`, one changed since is not overwritten.',
+    params: z.object({ id: Id }),
+    body: z.extend(z.partial(z.object(subguideFields)), { revision }),
+    reply: z.extend(Message, { data: Subguide }),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  deleteSubguide: {
+    route: 'DELETE /subguide/destroy/:id',
+    access: 'admin',
+    about: 'Removes a sub-guide that has no guides.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number(), title: z.string() }) }),
+    errors: ['not_found', 'subguide_in_use'],
+  },
+})
+
+function fromJson(sent: unknown): unknown {
+  if (typeof sent !== 'string') return sent
+  if (sent.trim() === '') return {}
+  try {
+    return JSON.parse(sent) as unknown
+  } catch {
+    return sent
+  }
+}

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** Where a ticket stands, as the wire calls it. Whoever comments chooses one; a new ticket is `New`. */
+export const ticketStatuses = ['New', 'Open', 'Pending', 'Solved'] as const
+/** What a player may open a ticket about. */
+export const ticketTypes = ['Question', 'Bug', 'Reclamation', 'Ban'] as const
+/** What a ticket may be about: those taken over from elsewhere have three more. */
+export const knownTicketTypes = [...ticketTypes, 'Incident', 'Problem', 'Task'] as const
+/** `Hight` is what the wire says. */
+export const ticketPriorities = ['Low', 'Normal', 'Hight', 'Urgent'] as const
+/** Of whom staff want to see tickets: their own, or those that nobody has taken. */
+export const ticketOwners = ['mine', 'none'] as const
+
+export type TicketStatus = (typeof ticketStatuses)[number]
+export type TicketType = (typeof knownTicketTypes)[number]
+export type TicketPriority = (typeof ticketPriorities)[number]
+
+export const ticketTitleMax = 120
+/** Characters of a comment's text, without markup. */
+export const commentMin = 8
+/** Characters of HTML that a ticket or a comment may have. */
+export const ticketTextMax = 10_000
+/** Tickets are counted to here; beyond it the answer says that there are `more`, and its pages end. */
+export const ticketsCountedTo = 1_000
+
+const Status = z.enum(ticketStatuses)
+const Priority = z.enum(ticketPriorities)
+const Html = z.string().check(z.maxLength(ticketTextMax))
+
+/** Who wrote: staff have roles, players an empty list. */
+const Author = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  roles: z.array(z.object({ slug: z.string() })),
+})
+
+/** `description` is sanitised HTML; `status` is the one that was chosen with the comment. */
+const TicketComment = z.object({
+  id: z.number(),
+  ticket_id: z.number(),
+  description: z.string(),
+  status: Status,
+  created_at: Instant,
+  user: Author,
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
+})
+
+/** What staff see besides. */
+const Desk = z.object({
+  login: z.string(),
+  assignedTo: z.nullable(z.object({ fullname: z.string(), isOwn: z.boolean() })),
+  /** Who of staff spoke last. */
+  answeredBy: z.nullable(z.object({ fullname: z.string(), at: Instant })),
+})
+
+const Ticket = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(knownTicketTypes),
+  priorities: Priority,
+  status: Status,
+  created_at: Instant,
+  updated_at: Instant,
+  user: Author,
+  /** Oldest first. In a list the newest ten of each ticket. */
+  comments: z.array(TicketComment),
+  commentCount: z.number(),
+  /** Since when the author waits for staff; null when staff spoke last or it is solved. */
+  waitingSince: z.nullable(Instant),
+  /** When staff last opened it again. */
+  reopenedAt: z.nullable(Instant),
+  /** The solved ticket of the same author that this one goes on from. */
+  continues: z.nullable(z.number()),
+  isOwn: z.boolean(),
+  desk: z.optional(Desk),
+})
+
+/** How many there are, each counted to `ticketsCountedTo` + 1. */
+const Counts = z.object({ New: z.number(), Open: z.number(), Pending: z.number(), Solved: z.number() })
+
+const WithTicket = z.extend(Message, { data: Ticket })
+
+export const ticket = endpoints({
+  findTickets: {
+    route: 'GET /ticket/all/:page',
+    access: 'admin',
+    about:
+      'Everyone’s tickets, ten on a page: first those whose author waits, longest first, then the others, newest change first.',
+    params: z.object({ page: Id }),
+    query: z.object({
+      status: z.optional(Status),
+      type: z.optional(z.enum(knownTicketTypes)),
+      priorities: z.optional(Priority),
+      who: z.optional(z.enum(ticketOwners)),
+      /** Only those whose author waits for an answer. */
+      waiting: z.optional(z.enum(['1'])),
+      /** A number, or words of title, login or name. */
+      q: z.optional(line(0, 60)),
+    }),
+    reply: z.object({
+      tickets: z.object({
+        page: z.number(),
+        lastPage: z.number(),
+        total: z.number(),
+        /** There are more than `total`. */
+        more: z.boolean(),
+        data: z.array(Ticket),
+      }),
+      counts: z.extend(Counts, { waiting: z.number(), mine: z.number() }),
+    }),
+    isPolled: true,
+  },
+  listOwnTickets: {
+    route: 'GET /ticket/showByUser',
+    access: 'player',
+    about: "The caller's tickets, newest first, at most the newest hundred.",
+    query: z.object({ status: z.optional(Status) }),
+    reply: z.object({ tickets: z.array(Ticket), counts: Counts }),
+    isPolled: true,
+  },
+  getTicket: {
+    route: 'GET /ticket/:id',
+    access: 'player',
+    about: 'One ticket of the caller, or for staff anyone’s, with its newest hundred comments; `before` goes back.',
+    params: z.object({ id: Id }),
+    query: z.object({ before: z.optional(Id) }),
+    reply: z.object({
+      ticket: Ticket,
+      /** There are older comments than those. */
+      hasEarlier: z.boolean(),
+    }),
+    errors: ['not_found'],
+  },
+  followTicket: {
+    route: 'GET /ticket/:id/comments',
+    access: 'player',
+    about: 'What has come to a ticket after a comment, and how it stands now.',
+    params: z.object({ id: Id }),
+    query: z.object({ after: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
+    reply: z.object({
+      status: Status,
+      waitingSince: z.nullable(Instant),
+      reopenedAt: z.nullable(Instant),
+      desk: z.optional(Desk),
+      comments: z.array(TicketComment),
+    }),
+    errors: ['not_found'],
+    isPolled: true,
+  },
+  storeTicket: {
+    route: 'POST /ticket/store',
+    access: 'player',
+    about: 'Opens a ticket. `continues` names a solved one of the caller that it goes on from.',
+    body: z.object({
+      title: line(1, ticketTitleMax),
+      description: z.optional(z.nullable(Html)),
+      type: z.enum(ticketTypes),
+      priorities: Priority,
+      continues: z.optional(z.nullable(Id)),
+    }),
+    reply: WithTicket,
+    status: 201,
+    errors: ['not_found', 'idempotency_key_reused'],
+    limit: { max: 10, perSeconds: 3600, by: 'caller' },
+  },
+  storeTicketComment: {
+    route: 'POST /ticket-comment/store',
+    access: 'player',
+    about:
+      'Comments on a ticket and sets its status. Staff who send `seen`, the newest comment that they have read, are refused when others of the staff have answered since.',
+    body: z.object({
+      ticket_id: Id,
+      description: Html.check(z.minLength(1)),
+      status: Status,
+      seen: z.optional(z.int().check(z.nonnegative())),
+    }),
+    reply: z.extend(Message, { ticketComment: TicketComment }),
+    status: 201,
+    errors: ['not_found', 'ticket_solved', 'ticket_answered_meanwhile', 'too_many_comments', 'idempotency_key_reused'],
+    limit: { max: 5, perSeconds: 60, by: 'caller', refusedAs: 'too_many_comments' },
+  },
+  reopenTicket: {
+    route: 'POST /ticket/:id/reopen',
+    access: 'admin',
+    about: 'Opens a solved ticket again and tells its author; one that is not solved stays as it is.',
+    params: z.object({ id: Id }),
+    reply: WithTicket,
+    errors: ['not_found'],
+  },
+  assignTicket: {
+    route: 'PUT /ticket/:id/assign',
+    access: 'admin',
+    about: 'Takes a ticket over, from whoever had it, or gives it free.',
+    params: z.object({ id: Id }),
+    body: z.object({ mine: z.boolean() }),
+    reply: WithTicket,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,264 @@
+import type { guideSorts } from '@guildhall/contract/guide-rules'
+import type { Locale } from '@guildhall/contract'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { DB, Guides, Subguides } from '../../db/tables.ts'
+import type { StoredPicture } from '../../images/sizes.ts'
+import { countedTo } from './rules.ts'
+
+type Db = Kysely<DB>
+
+const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
+
+const rowColumns = [
+  'g.id',
+  'g.slug',
+  'g.title',
+  'g.title_en',
+  'g.teaser',
+  'g.teaser_en',
+  'g.words',
+  'g.words_en',
+  'g.ordenation',
+  'g.subguide_id',
+  'g.is_public',
+  'g.created_at',
+  'g.updated_at',
+] as const
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('guides as g')
+    .leftJoin('pictures as p', 'p.id', 'g.cover_id')
+    .select(rowColumns)
+    .select(jsonCover.as('cover'))
+
+/** What lists show of a guide. */
+export type GuideRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+/** What is looked for; `drafts` too where staff ask. */
+export interface Wanted {
+  q?: string | undefined
+  subguide?: number | undefined
+  sort?: (typeof guideSorts)[number] | undefined
+  drafts: boolean
+  locale: Locale
+}
+
+const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+const wordsOf = ({ q }: Wanted): string[] => [...new Set(q?.split(/\s+/).filter(Boolean))]
+
+/** What is wanted besides words. */
+function conditions({ subguide, drafts }: Wanted) {
+  const all = [
+    ...(subguide ? [sql<boolean>`g.subguide_id = ${subguide}`] : []),
+    ...(drafts ? [] : [sql<boolean>`g.is_public`]),
+  ]
+  return all.length ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
+}
+
+/** Within a sub-guide what staff have arranged comes first (D-110). */
+function orderOf({ sort = 'recent', subguide, locale }: Wanted) {
+  const title = locale === 'en' ? sql`g.title_en_key, g.id` : sql`g.title_key, g.id`
+  const chosen = sort === 'alpha' ? title : sql`g.created_at desc, g.id desc`
+  return subguide ? sql`g.ordenation, ${chosen}` : chosen
+}
+
+/** Some of the guides that are wanted, and how many there are: exactly up to `countedTo`. */
+export async function findGuides(
+  db: Db,
+  wanted: Wanted,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: GuideRow[]; count: number }> {
+  if (wordsOf(wanted).length) {
+    const found = await findIds(db, wanted)
+    return { rows: await findByIds(db, found.slice(offset, offset + limit)), count: found.length }
+  }
+  const [rows, count] = await Promise.all([
+    listed(db).where(conditions(wanted)).orderBy(orderOf(wanted)).offset(offset).limit(limit).execute(),
+    countGuides(db, wanted),
+  ])
+  return { rows, count }
+}
+
+/**
+ * All that a search finds, in order: each word begins a word of a text or stands anywhere in a title, in either
+ * language, whatever case and accents.
+ */
+async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
+  const words = wordsOf(wanted).map(
+    (word) => sql<boolean>`g.id in (select guides_with(sort_key(${word}), sort_key(${likeText(word)})))`,
+  )
+  const rows = await db
+    .selectFrom('guides as g')
+    .select('g.id')
+    .where(sql<boolean>`${sql.join(words, sql` and `)}`)
+    .where(conditions(wanted))
+    .orderBy(orderOf(wanted))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function findByIds(db: Db, ids: number[]): Promise<GuideRow[]> {
+  if (ids.length === 0) return []
+  const rows = await listed(db).where('g.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function countGuides(db: Db, wanted: Wanted): Promise<number> {
+  const some = db
+    .selectFrom('guides as g')
+    .select('g.id')
+    .where(conditions(wanted))
+    .limit(countedTo + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const withTexts = (db: Db) =>
+  listed(db)
+    .innerJoin('subguides as s', 's.id', 'g.subguide_id')
+    .select(['g.body', 'g.body_en', 'g.revision', 'g.cover_id', 's.title as subguide', 's.title_en as subguide_en'])
+
+/** A guide with its texts and the title of its sub-guide. */
+export type WholeGuide = Awaited<ReturnType<ReturnType<typeof withTexts>['execute']>>[number]
+
+export const getGuideBySlug = (db: Db, slug: string, drafts: boolean): Promise<WholeGuide | undefined> =>
+  withTexts(db)
+    .where('g.slug', '=', slug)
+    .$if(!drafts, (query) => query.where('g.is_public', '=', true))
+    .executeTakeFirst()
+
+export const getGuide = (db: Db, id: number): Promise<WholeGuide | undefined> =>
+  withTexts(db).where('g.id', '=', id).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockGuide = (db: Db, id: number): Promise<WholeGuide | undefined> =>
+  withTexts(db).where('g.id', '=', id).forUpdate('g').executeTakeFirst()
+
+type Near = Pick<GuideRow, 'slug' | 'title' | 'title_en' | 'teaser' | 'teaser_en'>
+
+const near = (db: Db) =>
+  db
+    .selectFrom('guides as g')
+    .select(['g.slug', 'g.title', 'g.title_en', 'g.teaser', 'g.teaser_en'])
+    .where('g.is_public', '=', true)
+
+/** The public guides before and after one in the order of its sub-guide: ordenation, then the newest first. */
+export async function findNeighbours(
+  db: Db,
+  { id, subguide_id, ordenation, created_at }: WholeGuide,
+): Promise<{ previous: Near | undefined; next: Near | undefined }> {
+  const inSubguide = near(db).where('g.subguide_id', '=', subguide_id)
+  const place = sql`(${created_at}::timestamptz, ${id}::bigint)`
+  const previous = inSubguide
+    .where(
+      sql<boolean>`(g.ordenation < ${ordenation} or (g.ordenation = ${ordenation} and (g.created_at, g.id) > ${place}))`,
+    )
+    .orderBy(sql`g.ordenation desc, g.created_at, g.id`)
+    .limit(1)
+  const next = inSubguide
+    .where(
+      sql<boolean>`(g.ordenation > ${ordenation} or (g.ordenation = ${ordenation} and (g.created_at, g.id) < ${place}))`,
+    )
+    .orderBy(sql`g.ordenation, g.created_at desc, g.id desc`)
+    .limit(1)
+  const [before, after] = await Promise.all([previous.executeTakeFirst(), next.executeTakeFirst()])
+  return { previous: before, next: after }
+}
+
+/** Up to `count` other public guides: those of the same sub-guide first, then the newest of all. */
+export async function findRelated(
+  db: Db,
+  { id, subguide_id }: WholeGuide,
+  besides: string[],
+  count: number,
+): Promise<Near[]> {
+  const others = near(db)
+    .where('g.id', '<>', id)
+    .$if(besides.length > 0, (query) => query.where('g.slug', 'not in', besides))
+  const siblings = await others
+    .where('g.subguide_id', '=', subguide_id)
+    .orderBy(sql`g.ordenation, g.created_at desc, g.id desc`)
+    .limit(count)
+    .execute()
+  if (siblings.length >= count) return siblings
+  const newest = await others
+    .where('g.subguide_id', '<>', subguide_id)
+    .orderBy(sql`g.created_at desc, g.id desc`)
+    .limit(count - siblings.length)
+    .execute()
+  return [...siblings, ...newest]
+}
+
+/** The slugs that begin as `slug` does and may be it with a number; writers of one title wait for each other here. */
+export async function lockSlugs(db: Db, slug: string): Promise<Set<string>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`guide ${slug}`}, 0))`.execute(db)
+  const rows = await db
+    .selectFrom('guides')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
+    .execute()
+  return new Set(rows.map((row) => row.slug))
+}
+
+export const insertGuide = (db: Db, guide: Insertable<Guides>) =>
+  db.insertInto('guides').values(guide).returning('id').executeTakeFirstOrThrow()
+
+export const updateGuide = (db: Db, id: number, change: Updateable<Guides>) =>
+  db.updateTable('guides').set(change).where('id', '=', id).execute()
+
+export const deleteGuide = (db: Db, id: number) => db.deleteFrom('guides').where('id', '=', id).execute()
+
+const countedSubguides = (db: Db, drafts: boolean) =>
+  db
+    .selectFrom('subguides as s')
+    .select(['s.id', 's.title', 's.title_en', 's.ordenation', 's.revision'])
+    .select((eb) =>
+      eb
+        .selectFrom('guides as g')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('g.subguide_id', '=', 's.id')
+        .$if(!drafts, (query) => query.where('g.is_public', '=', true))
+        .as('guides'),
+    )
+
+/** A sub-guide with how many guides its readers find. */
+export type SubguideRow = Awaited<ReturnType<ReturnType<typeof countedSubguides>['execute']>>[number]
+
+export const findSubguides = (db: Db, drafts: boolean): Promise<SubguideRow[]> =>
+  countedSubguides(db, drafts)
+    .orderBy(sql`s.ordenation, sort_key(s.title), s.id`)
+    .execute()
+
+export const getSubguide = (db: Db, id: number): Promise<SubguideRow | undefined> =>
+  countedSubguides(db, true).where('s.id', '=', id).executeTakeFirst()
+
+/** Locked so that nobody deletes it and no guide comes into it meanwhile. */
+export const lockSubguide = (db: Db, id: number) =>
+  db
+    .selectFrom('subguides')
+    .select(['id', 'title', 'title_en', 'ordenation', 'revision'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Kept from deletion until the transaction ends. */
+export const keepSubguide = (db: Db, id: number) =>
+  db.selectFrom('subguides').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
+export const insertSubguide = (db: Db, subguide: Insertable<Subguides>) =>
+  db.insertInto('subguides').values(subguide).returning('id').executeTakeFirstOrThrow()
+
+export const updateSubguide = (db: Db, id: number, change: Updateable<Subguides>) =>
+  db.updateTable('subguides').set(change).where('id', '=', id).execute()
+
+export const hasGuides = async (db: Db, subguideId: number): Promise<boolean> =>
+  (await db.selectFrom('guides').select('id').where('subguide_id', '=', subguideId).limit(1).executeTakeFirst()) !==
+  undefined
+
+export const deleteSubguide = (db: Db, id: number) => db.deleteFrom('subguides').where('id', '=', id).execute()

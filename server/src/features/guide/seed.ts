@@ -1,0 +1,124 @@
+import sharp from 'sharp'
+import type { App } from '../../app.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
+import { pictureOf } from '../../images/sizes.ts'
+import { drawScene, type Scene } from '../news/demo/scenes.ts'
+import { insertMark, isMarked } from '../news/queries.ts'
+import { demoGuides, demoSubguides } from './demo/guides.ts'
+import { firstGuides, firstSubguide } from './first-guides.ts'
+import * as queries from './queries.ts'
+import { bodyColumns, englishColumns } from './write-guide.ts'
+
+/** A guide that is written once into an empty portal. `subguide` is its place among the sub-guides it is seeded with. */
+export interface SeededGuide {
+  slug: string
+  subguide: number
+  ordenation: number
+  daysAgo: number
+  scene: Scene
+  /** Drawn into the text where it says `{picture}`. */
+  picture?: Scene
+  isDraft?: true
+  pt: SeededText
+  /** Without it the guide shows its Portuguese text to everybody. */
+  en?: SeededText
+}
+
+interface SeededText {
+  title: string
+  html: string
+}
+
+export interface SeededSubguide {
+  title: string
+  title_en: string
+  ordenation: number
+}
+
+const day = 24 * 3600_000
+/** In pixels: as wide as a card and a head show it, and drawn in a moment. */
+const drawnWidth = 960
+
+/**
+ * Writes the guides that the site's own links lead to, once, into any database: what staff delete stays deleted. The
+ * demo's bear drawn covers, and others beside them.
+ */
+export async function seedGuides(app: App, isDemo: boolean): Promise<void> {
+  await seed(app, 'first_guides', [firstSubguide], firstGuides, isDemo)
+  if (isDemo) await seed(app, 'demo_guides', demoSubguides, demoGuides, true)
+}
+
+async function seed(
+  app: App,
+  mark: string,
+  subguides: SeededSubguide[],
+  guides: SeededGuide[],
+  isDrawn: boolean,
+): Promise<void> {
+  if (await isMarked(app.db, mark)) return
+  const covers = isDrawn ? await Promise.all(guides.map(({ scene }) => draw(app, scene))) : []
+  const pictures = await Promise.all(
+    guides.map(async ({ picture }) => (isDrawn && picture ? draw(app, picture) : null)),
+  )
+  const isOurs = await changeContent(app, ['guides'], async (db) => {
+    const now = app.now()
+    if (!(await insertMark(db, mark, now.toISOString()))) return false
+    const places: number[] = []
+    for (const subguide of subguides)
+      places.push((await queries.insertSubguide(db, { ...subguide, created_at: now.toISOString() })).id)
+    for (const [at, guide] of guides.entries())
+      await insert(app, db, guide, places, { cover: covers[at] ?? null, picture: pictures[at] ?? null })
+    return true
+  })
+  const drawn = [...covers, ...pictures].flatMap((picture) => picture?.id ?? [])
+  if (!isOurs) await removeUnused(app, drawn)
+}
+
+async function insert(
+  app: App,
+  db: App['db'],
+  { slug, subguide, ordenation, daysAgo, isDraft, pt, en }: SeededGuide,
+  subguides: number[],
+  { cover, picture }: { cover: Picture | null; picture: Picture | null },
+): Promise<void> {
+  // A slug that is taken belongs to a guide of the staff, which the links then lead to.
+  if (await queries.getGuideBySlug(db, slug, true)) return
+  const at = new Date(app.now().getTime() - daysAgo * day).toISOString()
+  const { id } = await queries.insertGuide(db, {
+    slug,
+    title: pt.title,
+    ...bodyColumns(withPicture(pt.html, picture)),
+    ...(en && { title_en: en.title, ...englishColumns(withPicture(en.html, picture)) }),
+    ordenation,
+    subguide_id: subguides[subguide] ?? subguides[0]!,
+    is_public: !isDraft,
+    cover_id: cover?.id ?? null,
+    created_at: at,
+    updated_at: at,
+  })
+  await holdPictures(
+    db,
+    `guide ${id}`,
+    [cover, picture].flatMap((each) => each?.name ?? []),
+  )
+}
+
+const draw = async (app: App, scene: Scene): Promise<Picture> =>
+  keepPicture(
+    app,
+    'guides',
+    await sharp(Buffer.from(drawScene(scene)))
+      .resize({ width: drawnWidth })
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+    null,
+  )
+
+function withPicture(html: string, picture: Picture | null): string {
+  if (!picture) return html
+  const { url, width, height } = pictureOf(picture)
+  return html
+    .replace('src="{picture}"', `src="${url}"`)
+    .replace(' />', ` width="${width}" height="${height}" loading="lazy" />`)
+}

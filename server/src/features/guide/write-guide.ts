@@ -1,0 +1,207 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { guide } from '@guildhall/contract/guide'
+import { guideLimits } from '@guildhall/contract/guide-rules'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { countWords, isBlank, plainText, sanitise, shorten } from '../../html/sanitise.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPictures, keepPicture, removeUnused } from '../../images/pictures.ts'
+import { namesIn } from '../../images/sizes.ts'
+import { freeSlug, slugOf } from '../news/rules.ts'
+import * as queries from './queries.ts'
+import { shownWhole } from './service.ts'
+
+type Form = ValidOf<typeof guide.createGuide>['body']
+type Change = ValidOf<typeof guide.updateGuide>['body']
+type Staff = { caller: Caller; locale: Locale }
+
+/** Escaping makes HTML longer than it was sent. */
+const longestHtml = 400_000
+
+/** Writes a guide: a draft, unless the form says that it is public. */
+export async function createGuide(
+  app: App,
+  { caller, locale }: Staff,
+  form: Form,
+  cover?: Buffer,
+): Promise<AnswerOf<typeof guide.createGuide>> {
+  const columns = columnsOf(form)
+  const data = await withCover(app, caller, cover, (newCover) =>
+    changeContent(app, ['guides'], async (db) => {
+      const now = app.now()
+      await checkSubguide(db, form.subguide_id)
+      const slug = slugOf(form.title, 'guia')
+      const { id } = await queries.insertGuide(db, {
+        ...columns,
+        slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
+        title: form.title,
+        subguide_id: form.subguide_id,
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })
+      await settlePictures(db, id, newCover ?? (form.cover_url ? coverNamed(form.cover_url) : null))
+      const row = await kept(db, id)
+      await recordAdminAction(db, caller, 'guide.create', owner(id), now, { after: snapshot(row) })
+      return shownWhole(db, row, locale, now)
+    }),
+  )
+  return { message: m.guide_created(), data }
+}
+
+/** Changes a guide; what the form leaves out stays, and so does the slug. */
+export async function updateGuide(
+  app: App,
+  { caller, locale }: Staff,
+  id: number,
+  form: Change,
+  cover?: Buffer,
+): Promise<AnswerOf<typeof guide.updateGuide>> {
+  const columns = columnsOf(form)
+  if (!(await queries.getGuide(app.db, id))) refuse('not_found')
+  const { data, dropped } = await withCover(app, caller, cover, (newCover) =>
+    changeContent(app, ['guides'], async (db) => {
+      const before = await queries.lockGuide(db, id)
+      if (!before) refuse('not_found')
+      if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
+      const now = app.now()
+      if (form.subguide_id !== undefined) await checkSubguide(db, form.subguide_id)
+      await queries.updateGuide(db, id, {
+        ...columns,
+        cover_id: null,
+        updated_at: now.toISOString(),
+        revision: before.revision + 1,
+      })
+      const dropped = await settlePictures(db, id, newCover ?? coverAsked(form, before.cover?.name ?? null))
+      const row = await kept(db, id)
+      await recordAdminAction(db, caller, 'guide.update', owner(id), now, changes(snapshot(before), snapshot(row)))
+      return { data: await shownWhole(db, row, locale, now), dropped }
+    }),
+  )
+  await removeUnused(app, dropped)
+  return { message: m.guide_updated(), data }
+}
+
+/** Deletes a guide, and then the pictures that nothing else shows. */
+export async function deleteGuide(app: App, caller: Caller, id: number): Promise<AnswerOf<typeof guide.deleteGuide>> {
+  const { data, dropped } = await changeContent(app, ['guides'], async (db) => {
+    const row = await queries.lockGuide(db, id)
+    if (!row) refuse('not_found')
+    await queries.deleteGuide(db, id)
+    const { dropped } = await holdPictures(db, owner(id), [])
+    await recordAdminAction(db, caller, 'guide.delete', owner(id), app.now(), { before: snapshot(row) })
+    return { data: { id, slug: row.slug, title: row.title }, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.guide_deleted(), data }
+}
+
+const owner = (id: number) => `guide ${id}`
+
+async function kept(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
+  const row = await queries.getGuide(db, id)
+  if (!row) throw new Error(`The guide ${id} is gone from its own transaction.`)
+  return row
+}
+
+/** What a form sets: a field that it leaves out is left out here too. */
+function columnsOf({ title, body, ordenation, subguide_id, is_public, translations }: Change) {
+  const english = translations?.en
+  return {
+    ...(title !== undefined && { title }),
+    ...(body !== undefined && bodyColumns(cleanHtml('body', body))),
+    ...(ordenation !== undefined && { ordenation }),
+    ...(subguide_id !== undefined && { subguide_id }),
+    ...(is_public !== undefined && { is_public }),
+    ...(translations && {
+      title_en: english?.title || null,
+      ...englishColumns(cleanHtml('translations.en.body', english?.body ?? '')),
+    }),
+  }
+}
+
+/** Clean HTML with what lists, counts and searches need of it. */
+export function bodyColumns(body: string) {
+  const plain = plainText(body)
+  return { body, plain, teaser: shorten(plain, guideLimits.excerpt), words: countWords(plain) }
+}
+
+/** The same for the English text; one that shows nothing is none. */
+export function englishColumns(html: string) {
+  if (isBlank(html)) return { body_en: null, plain_en: null, teaser_en: null, words_en: null }
+  const { body, plain, teaser, words } = bodyColumns(html)
+  return { body_en: body, plain_en: plain, teaser_en: teaser, words_en: words }
+}
+
+function cleanHtml(field: string, html: string): string {
+  const clean = sanitise(html)
+  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
+  return clean
+}
+
+/** The sub-guide is there, and stays until the transaction ends. */
+async function checkSubguide(db: Kysely<DB>, id: number): Promise<void> {
+  if (!(await queries.keepSubguide(db, id))) refuseField('subguide_id', 'unknown', m.guide_subguide_unknown())
+}
+
+/** Runs `work` with the name of the new cover; should it fail, the picture goes again. */
+async function withCover<T>(
+  app: App,
+  caller: Caller,
+  cover: Buffer | undefined,
+  work: (name: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!cover) return work(undefined)
+  // A cover that moves would draw the eye away from all others.
+  if (cover.toString('latin1', 0, 4) === 'GIF8') refuseField('cover', 'type', m.guide_cover_type())
+  const picture = await keepPicture(app, 'guides', cover, caller.id)
+  try {
+    return await work(picture.name)
+  } catch (error) {
+    await removeUnused(app, [picture.id])
+    throw error
+  }
+}
+
+/** The name of the cover that the form wants: the one it points at, none, or the one there is. */
+function coverAsked({ cover_url, remove_cover }: Change, present: string | null): string | null {
+  if (cover_url) return coverNamed(cover_url)
+  return remove_cover ? null : present
+}
+
+const coverNamed = (address: string): string => namesIn(address)[0] ?? unknownCover()
+const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_cover_elsewhere())
+
+/** Ties the guide to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
+async function settlePictures(db: Kysely<DB>, id: number, cover: string | null): Promise<number[]> {
+  const { body, body_en } = await kept(db, id)
+  const shown = { body: namesIn(body), 'translations.en.body': namesIn(body_en ?? '') }
+  const names = [...new Set([...(cover ? [cover] : []), ...Object.values(shown).flat()])]
+  const { used, dropped } = await holdPictures(db, owner(id), names)
+  const known = new Set(used.map((picture) => picture.name))
+  for (const [field, wanted] of Object.entries(shown))
+    if (wanted.some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
+  if (cover) {
+    const picture = used.find((each) => each.name === cover) ?? unknownCover()
+    await queries.updateGuide(db, id, { cover_id: picture.id })
+  }
+  return dropped
+}
+
+/** What the audit trail says of a guide: all that staff can change. */
+const snapshot = (row: queries.WholeGuide) => ({
+  slug: row.slug,
+  title: row.title,
+  body: row.body,
+  title_en: row.title_en,
+  body_en: row.body_en,
+  ordenation: row.ordenation,
+  subguide_id: row.subguide_id,
+  is_public: row.is_public,
+  cover: row.cover?.name ?? null,
+  revision: row.revision,
+})

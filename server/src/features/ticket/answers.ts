@@ -1,0 +1,65 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { ticket } from '@guildhall/contract/ticket'
+import type { Caller } from '../../app.ts'
+import { sanitiseStoredMessage } from '../../html/sanitise.ts'
+import type { CommentRow, TicketRow } from './queries.ts'
+
+type Ticket = AnswerOf<typeof ticket.getTicket>['ticket']
+
+/** Whether the caller sees everyone's tickets. Staff without the second step they must have are players. */
+export const isStaff = ({ isAdmin, needsTotp }: Caller): boolean => isAdmin && !needsTotp
+
+const person = ({ first_name, last_name, roles }: { first_name: string; last_name: string; roles: string[] }) => ({
+  firstname: first_name,
+  lastname: last_name,
+  fullname: `${first_name} ${last_name}`.trim(),
+  roles: roles.map((slug) => ({ slug })),
+})
+
+export const commentOf = (row: CommentRow, caller: Caller): Ticket['comments'][number] => ({
+  id: row.id,
+  ticket_id: row.ticket_id,
+  description: sanitiseStoredMessage(row.description),
+  status: row.status,
+  created_at: row.created_at,
+  user: person(row),
+  isOwn: row.author_id === caller.id,
+})
+
+/** What of a ticket changes while it is looked at. */
+export const standingOf = (row: TicketRow, caller: Caller) => ({
+  status: row.status,
+  waitingSince: row.waiting_since,
+  reopenedAt: row.reopened_at,
+  ...(isStaff(caller) && {
+    desk: {
+      login: row.login,
+      assignedTo: row.assigned_name === null ? null : nameOf(row.assigned_name, row.assigned_to, caller),
+      answeredBy:
+        row.answered_name === null || row.answered_at === null
+          ? null
+          : { fullname: row.answered_name.trim(), at: row.answered_at },
+    },
+  }),
+})
+
+const nameOf = (name: string, id: number | null, caller: Caller) => ({
+  fullname: name.trim(),
+  isOwn: id === caller.id,
+})
+
+export const ticketOf = (row: TicketRow, comments: CommentRow[], caller: Caller): Ticket => ({
+  id: row.id,
+  title: row.title,
+  description: sanitiseStoredMessage(row.description),
+  type: row.type,
+  priorities: row.priorities,
+  created_at: row.created_at,
+  updated_at: row.changed_at,
+  user: person(row),
+  comments: comments.filter(({ ticket_id }) => ticket_id === row.id).map((each) => commentOf(each, caller)),
+  commentCount: row.comment_count,
+  continues: row.continues_id,
+  isOwn: row.author_id === caller.id,
+  ...standingOf(row, caller),
+})

@@ -1,0 +1,307 @@
+import { ticketsCountedTo, type TicketPriority, type TicketStatus, type TicketType } from '@guildhall/contract/ticket'
+import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { DB, TicketComments, Tickets } from '../../db/tables.ts'
+import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import { allBuckets, waitingBelow } from './rules.ts'
+
+type Db = Kysely<DB>
+
+interface Person {
+  first_name: string
+  last_name: string
+  roles: string[]
+}
+
+export type Ticket = Omit<Selectable<Tickets>, 'status' | 'type' | 'priorities' | 'search'> & {
+  status: TicketStatus
+  type: TicketType
+  priorities: TicketPriority
+}
+
+/** A ticket with the names of its people. */
+export type TicketRow = Ticket &
+  Person & { login: string; assigned_name: string | null; answered_name: string | null; email: string | null }
+
+export type CommentRow = Omit<Selectable<TicketComments>, 'status'> & { status: TicketStatus } & Person
+
+/** What staff look for. `words` is a query of PostgreSQL. */
+export interface Wanted {
+  buckets: number[] | null
+  /** Whose: a user's number, 0 for nobody's. */
+  owner: number | null
+  isWaiting: boolean
+  words: string | null
+  number: number | null
+}
+
+/** Up to so many that a search finds are put in order themselves; of more, the order is walked until enough are found. */
+const fewFound = 2_000
+
+function isWanted(wanted: Wanted, few: number[] | null) {
+  const conditions = [sql`true`]
+  if (wanted.owner !== null) conditions.push(sql`t.owner_key = ${wanted.owner}`)
+  if (wanted.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
+  if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
+  else if (wanted.words || wanted.number) conditions.push(isFound(wanted))
+  return sql.join(conditions, sql` and `)
+}
+
+function isFound({ words, number }: Wanted): RawBuilder<unknown> {
+  // The function and not its operator: what many have is never looked up in the index of words, for each bucket anew.
+  const found = sql`ts_match_vq(t.search, ${words}::tsquery)`
+  const named = sql`t.id = ${number}`
+  if (words && number) return sql`(${found} or ${named})`
+  return words ? found : named
+}
+
+/** What is searched for, when it is little enough to be put in order itself; null when nothing is, or too much. */
+async function findFew(db: Db, { words, number }: Wanted): Promise<number[] | null> {
+  if (!words && !number) return null
+  const { rows } = await sql<{ id: number }>`
+    select id from tickets_with(${words}::tsquery, ${sql.lit(fewFound + 1)}) id
+    union select t.id from tickets t where t.id = ${number}`.execute(db)
+  return rows.length > fewFound ? null : rows.map(({ id }) => id)
+}
+
+/**
+ * The first `limit` of what is wanted, as ids with their places. Each bucket is read from its own end of an index, so
+ * that it costs the same however many tickets there are.
+ */
+function firstOf(
+  wanted: Wanted,
+  few: number[] | null,
+  limit: number,
+  order = sql`order by t.place, t.id`,
+): RawBuilder<{ id: number; place: number }> {
+  const { buckets, owner } = wanted
+  // In the text, so that a plan that is kept knows how little is asked for.
+  const ends = sql`${order} limit ${sql.lit(limit)}`
+  if (few) {
+    const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
+    return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${inBucket} ${ends}`
+  }
+  if (!buckets && owner === null) return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${ends}`
+  return sql`
+    select t.id, t.place from unnest(${buckets ?? allBuckets}::smallint[]) as wanted (bucket) cross join lateral (
+      select t.id, t.place from tickets t where t.bucket = wanted.bucket and ${isWanted(wanted, few)} ${ends}) t ${ends}`
+}
+
+/** Few numbers, because each is a statement of its own. */
+const readAtOnce = (needed: number): number => [10, 100].find((many) => many >= needed) ?? ticketsCountedTo + 1
+
+/** How many are wanted, counted to `ticketsCountedTo` and one more, and the rows of one page of them. */
+export async function findPage(
+  db: Db,
+  wanted: Wanted,
+  { page, size }: { page: number; size: number },
+): Promise<{ count: number; page: number; rows: TicketRow[] }> {
+  const few = await findFew(db, wanted)
+  const count = await countWanted(db, wanted, few)
+  const last = Math.max(1, Math.ceil(Math.min(count, ticketsCountedTo) / size))
+  const shown = Math.min(page, last)
+  const start = (shown - 1) * size
+  const { rows: found } = await sql<{ id: number }>`
+    select id from (${firstOf(wanted, few, readAtOnce(start + size))}) first
+    order by place, id offset ${start} limit ${size}`.execute(db)
+  return {
+    count,
+    page: shown,
+    rows: await findByIds(
+      db,
+      found.map(({ id }) => id),
+    ),
+  }
+}
+
+/** In no order: what is in order must be read from the end of each bucket. */
+async function countWanted(db: Db, wanted: Wanted, few: number[] | null): Promise<number> {
+  const { buckets, owner, isWaiting, words, number } = wanted
+  const isSearchAlone = !buckets && owner === null && !isWaiting && (words !== null || number !== null)
+  if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${firstOf(wanted, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Everything of some tickets, in the order of the ids. */
+async function findByIds(db: Db, ids: number[]): Promise<TicketRow[]> {
+  if (ids.length === 0) return []
+  const rows = (await withPeople(db).where('t.id', 'in', ids).execute()) as unknown as TicketRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const columns = [
+  't.id',
+  't.author_id',
+  't.title',
+  't.description',
+  't.type',
+  't.priorities',
+  't.status',
+  't.continues_id',
+  't.created_at',
+  't.changed_at',
+  't.waiting_since',
+  't.assigned_to',
+  't.answered_by',
+  't.answered_at',
+  't.reopened_at',
+  't.comment_count',
+  't.place',
+] as const
+
+const withPeople = (db: Db) =>
+  db
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.author_id')
+    .leftJoin('users as a', 'a.id', 't.assigned_to')
+    .leftJoin('users as s', 's.id', 't.answered_by')
+    .select(columns)
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.roles', 'u.email'])
+    .select([
+      sql<string | null>`a.first_name || ' ' || a.last_name`.as('assigned_name'),
+      sql<string | null>`s.first_name || ' ' || s.last_name`.as('answered_name'),
+    ])
+
+/** An author's tickets, newest first. */
+export async function findTicketsOf(
+  db: Db,
+  authorId: number,
+  status: TicketStatus | undefined,
+  limit: number,
+): Promise<TicketRow[]> {
+  let query = withPeople(db).where('t.author_id', '=', authorId).orderBy('t.id', 'desc').limit(limit)
+  if (status) query = query.where('t.status', '=', status)
+  return (await query.execute()) as unknown as TicketRow[]
+}
+
+export const getTicket = async (db: Db, id: number) =>
+  (await withPeople(db).where('t.id', '=', id).executeTakeFirst()) as unknown as TicketRow | undefined
+
+/** A ticket locked until the transaction ends. */
+export const lockTicket = async (db: Db, id: number) =>
+  (await withPeople(db).where('t.id', '=', id).forNoKeyUpdate('t').executeTakeFirst()) as unknown as
+    | TicketRow
+    | undefined
+
+export async function insertTicket(
+  db: Db,
+  { words, ...ticket }: Omit<Insertable<Tickets>, 'search'> & { words: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('tickets')
+    .values({ ...ticket, search: sql<string>`to_tsvector('simple', ${words})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateTicket = (db: Db, id: number, change: Updateable<Tickets>) =>
+  db.updateTable('tickets').set(change).where('id', '=', id).execute()
+
+export async function insertComment(db: Db, comment: Insertable<TicketComments>): Promise<number> {
+  const { id } = await db.insertInto('ticket_comments').values(comment).returning('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('tickets')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', 1) }))
+    .where('id', '=', comment.ticket_id)
+    .execute()
+  return id
+}
+
+const commentsWithPeople = (db: Db) =>
+  db
+    .selectFrom('ticket_comments as c')
+    .innerJoin('users as u', 'u.id', 'c.author_id')
+    .selectAll('c')
+    .select(['u.first_name', 'u.last_name', 'u.roles'])
+
+/** The newest of each of some tickets, oldest first. */
+export async function findNewestComments(db: Db, ticketIds: number[], each: number): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select c.*, u.first_name, u.last_name, u.roles
+    from unnest(${ticketIds}::bigint[]) as wanted (id) cross join lateral (
+        select * from ticket_comments c where c.ticket_id = wanted.id order by c.id desc limit ${each}) c
+      join users u on u.id = c.author_id
+    order by c.id`.execute(db)
+  return rows
+}
+
+/** Comments of one ticket: the newest below `before`, newest first. */
+export async function findCommentsBefore(
+  db: Db,
+  ticketId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<CommentRow[]> {
+  let query = commentsWithPeople(db).where('c.ticket_id', '=', ticketId).orderBy('c.id', 'desc').limit(limit)
+  if (before) query = query.where('c.id', '<', before)
+  return (await query.execute()) as unknown as CommentRow[]
+}
+
+/** Comments of one ticket: the oldest above `after`, oldest first. */
+export const findCommentsAfter = async (db: Db, ticketId: number, after: number, limit: number) =>
+  (await commentsWithPeople(db)
+    .where('c.ticket_id', '=', ticketId)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()) as unknown as CommentRow[]
+
+export const getComment = async (db: Db, id: number) =>
+  (await commentsWithPeople(db).where('c.id', '=', id).executeTakeFirstOrThrow()) as unknown as CommentRow
+
+/** Whether others of the staff have answered after a comment. */
+export async function isAnsweredSince(db: Db, ticketId: number, seen: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticket_comments')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('id', '>', seen)
+    .where('is_answer', '=', true)
+    .where('author_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export type Counts = Record<TicketStatus, number>
+
+const counted = (which: RawBuilder<unknown>) =>
+  sql`(select count(*) from (select from tickets where ${which} limit ${ticketsCountedTo + 1}) counted)`
+/** The buckets of one status stand side by side. */
+const inStatus = (number: number) => counted(sql`bucket between ${number * 28} and ${number * 28 + 27}`)
+
+/** How many tickets there are of each status, wait, and are somebody's, each counted to `ticketsCountedTo` + 1. */
+export async function countAll(db: Db, staffId: number): Promise<Counts & { waiting: number; mine: number }> {
+  const { rows } = await sql<Counts & { waiting: number; mine: number }>`
+    select ${inStatus(0)} as "New", ${inStatus(1)} as "Open", ${inStatus(2)} as "Pending", ${inStatus(3)} as "Solved",
+      ${counted(sql`place < ${waitingBelow}`)} as waiting,
+      ${counted(sql`owner_key = ${staffId} and bucket < ${3 * 28}`)} as mine`.execute(db)
+  return rows[0]!
+}
+
+export async function countOf(db: Db, authorId: number): Promise<Counts> {
+  const { rows } = await sql<{ status: TicketStatus; count: number }>`
+    select status, count(*) from (
+      select status from tickets where author_id = ${authorId} limit ${ticketsCountedTo + 1}) own
+    group by status`.execute(db)
+  const counts: Counts = { New: 0, Open: 0, Pending: 0, Solved: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/** Who was on the staff first: whose word the demo's answers are. */
+export const findFirstStaff = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('roles', '<>', sql<string[]>`'{}'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Tickets whose authors wait for the staff. */
+export const countWaitingTickets = (db: Kysely<DB>): Promise<Waiting> =>
+  countWaiting(db, sql`select waiting_since as at from tickets where waiting_since is not null order by waiting_since`)

@@ -1,0 +1,16 @@
+import { ticket } from '@guildhall/contract/ticket'
+import { operations } from '../../http/mount.ts'
+import { assignTicket, reopenTicket } from './desk.ts'
+import { findTickets, followTicket, getTicket, listOwnTickets } from './read-tickets.ts'
+import { storeTicket, storeTicketComment } from './write-tickets.ts'
+
+export const ticketOperations = operations(ticket, {
+  findTickets: ({ app, caller, params, query }) => findTickets(app, caller, params.page, query),
+  listOwnTickets: ({ app, caller, query }) => listOwnTickets(app, caller, query.status),
+  getTicket: ({ app, caller, params, query }) => getTicket(app, caller, params.id, query.before),
+  followTicket: ({ app, caller, params, query }) => followTicket(app, caller, params.id, query.after),
+  storeTicket: ({ app, body, ...asking }) => storeTicket(app, asking, body),
+  storeTicketComment: ({ app, body, ...asking }) => storeTicketComment(app, asking, body),
+  reopenTicket: ({ app, caller, params }) => reopenTicket(app, caller, params.id),
+  assignTicket: ({ app, caller, params, body }) => assignTicket(app, caller, params.id, body.mine),
+})

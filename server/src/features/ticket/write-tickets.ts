@@ -1,0 +1,149 @@
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import { commentMin, type ticket, type TicketStatus } from '@guildhall/contract/ticket'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { plainText, sanitiseMessage, shorten } from '../../html/sanitise.ts'
+import { once } from '../../http/idempotency.ts'
+import { errorMessage } from '../../http/words.ts'
+import { notify, notifyStaff } from '../notification/notify.ts'
+import { commentOf, isStaff, ticketOf } from './answers.ts'
+import * as queries from './queries.ts'
+import { visible } from './read-tickets.ts'
+import { afterComment, asHtml, placeOf } from './rules.ts'
+import { searchWords } from './search.ts'
+
+interface Asking {
+  caller: Caller
+  idempotencyKey: string | null
+}
+
+const inMail = 400
+
+export const ticketLink = (id: number): `/${string}` => `/support/reply?id=${id}`
+
+/** Opens a ticket of the caller and tells the staff. */
+export async function storeTicket(
+  app: App,
+  { caller, idempotencyKey }: Asking,
+  { description, continues, ...asked }: ValidOf<typeof ticket.storeTicket>['body'],
+): Promise<AnswerOf<typeof ticket.storeTicket>> {
+  const html = sanitiseMessage(asHtml(description ?? ''))
+  const request = { caller, idempotencyKey, route: 'POST /ticket/store', body: [asked, html, continues ?? null] }
+  const id = await once(app, request, async (tx) => {
+    if (continues && (await queries.getTicket(tx, continues))?.author_id !== caller.id) refuse('not_found')
+    const now = app.now()
+    const at = now.toISOString()
+    const made = await queries.insertTicket(tx, {
+      ...asked,
+      author_id: caller.id,
+      description: html,
+      continues_id: continues ?? null,
+      created_at: at,
+      changed_at: at,
+      waiting_since: at,
+      place: placeOf({ status: 'New', waiting_since: at, changed_at: at }),
+      words: searchWords([asked.title, caller.login, caller.firstName, caller.lastName].join(' ')).join(' '),
+    })
+    await notifyStaff(tx, { what: 'ticket_opened', link: ticketLink(made), key: `ticket ${made}`, at: now })
+    return made
+  })
+  const row = visible(await queries.getTicket(app.db, id), caller)
+  return { message: m.ticket_stored(), data: ticketOf(row, [], caller) }
+}
+
+/**
+ * Adds a comment, which sets the status. The author's puts the ticket back into the queue; the staff's is the answer
+ * that its author is told of. Refuses a text of fewer than eight characters, a solved ticket, and staff who have not
+ * seen what others of the staff have answered since `seen`.
+ */
+export async function storeTicketComment(
+  app: App,
+  { caller, idempotencyKey }: Asking,
+  { ticket_id, description, status, seen }: ValidOf<typeof ticket.storeTicketComment>['body'],
+): Promise<AnswerOf<typeof ticket.storeTicketComment>> {
+  const html = sanitiseMessage(asHtml(description))
+  const text = plainText(html)
+  if (text.length < commentMin) refuseField('description', 'minLength', m.error_field_min_length({ count: commentMin }))
+  const request = {
+    caller,
+    idempotencyKey,
+    route: 'POST /ticket-comment/store',
+    body: [ticket_id, html, status, seen ?? null],
+  }
+  const id = await once(app, request, async (tx) => {
+    const row = visible(await queries.lockTicket(tx, ticket_id), caller)
+    if (row.status === 'Solved') refuseSolved()
+    const isAnswer = isStaff(caller) && row.author_id !== caller.id
+    if (isAnswer && seen !== undefined && (await queries.isAnsweredSince(tx, row.id, seen, caller.id)))
+      refuse('ticket_answered_meanwhile')
+    return addComment(app, tx, row, { authorId: caller.id, html, status, isAnswer, at: app.now() })
+  })
+  return { message: m.ticket_comment_stored(), ticketComment: commentOf(await queries.getComment(app.db, id), caller) }
+}
+
+/** The list of messages is what callers show for a 400. */
+function refuseSolved(): never {
+  const message = errorMessage('ticket_solved')
+  refuse('ticket_solved', { messages: [{ field: 'ticket_id', validation: 'solved', message }] })
+}
+
+/** Writes a comment and what follows from it, on a ticket that is locked; answers its number. */
+export async function addComment(
+  app: Pick<App, 'jobs'>,
+  tx: Kysely<DB>,
+  row: queries.TicketRow,
+  {
+    authorId,
+    html,
+    status,
+    isAnswer,
+    at: now,
+  }: { authorId: number; html: string; status: TicketStatus; isAnswer: boolean; at: Date },
+): Promise<number> {
+  const at = now.toISOString()
+  const standing = afterComment(row, { status, isAnswer, at })
+  const id = await queries.insertComment(tx, {
+    ticket_id: row.id,
+    author_id: authorId,
+    description: html,
+    status,
+    is_answer: isAnswer,
+    created_at: at,
+  })
+  await queries.updateTicket(tx, row.id, {
+    ...standing,
+    place: placeOf(standing),
+    ...(isAnswer && { answered_by: authorId, answered_at: at, assigned_to: row.assigned_to ?? authorId }),
+  })
+  if (isAnswer) await tellAuthor(app, tx, row, { comment: id, html, at: now })
+  // Of several comments in a row, the first one tells.
+  else if (standing.waiting_since !== row.waiting_since && standing.waiting_since)
+    await notifyStaff(tx, {
+      what: 'ticket_replied',
+      link: ticketLink(row.id),
+      key: `ticket ${row.id} comment ${id}`,
+      at: now,
+    })
+  return id
+}
+
+async function tellAuthor(
+  app: Pick<App, 'jobs'>,
+  tx: Kysely<DB>,
+  { id, title, author_id }: queries.TicketRow,
+  { comment, html, at }: { comment: number; html: string; at: Date },
+): Promise<void> {
+  await notify(tx, {
+    userId: author_id,
+    kind: 'ticket_answered',
+    data: { ticketId: id, title },
+    link: ticketLink(id),
+    key: `ticket ${id} comment ${comment}`,
+    at,
+  })
+  const mail = { kind: 'ticket_answered', userId: author_id, title, path: ticketLink(id) }
+  await app.jobs.add(tx, 'mail', { ...mail, text: shorten(plainText(html), inMail) }, `mail ticket ${id}`)
+}

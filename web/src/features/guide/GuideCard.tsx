@@ -1,0 +1,62 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { guideMinutes } from '@guildhall/contract/guide-rules'
+import { useLocale } from '../../locale.ts'
+import { ArticleCard } from '../../ui/ArticleCard.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { View } from './address.ts'
+import { EditGuide } from './EditGuide.tsx'
+import type { ListedGuide } from './guide.ts'
+
+export const gridOf: Record<View['view'], string> = {
+  grid: 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3',
+  list: 'grid gap-3',
+}
+
+/** A guide in the centre: what it is about, how long it takes, and the colour of its sub-guide. */
+export function GuideCard({
+  guide,
+  view,
+  subguide,
+  accent,
+  eager,
+}: {
+  guide: ListedGuide
+  view: View['view']
+  subguide: string | undefined
+  accent: string
+  eager: boolean
+}) {
+  const locale = useLocale()
+  return (
+    <ArticleCard
+      shape={view === 'grid' ? 'tile' : 'row'}
+      heading="h2"
+      to={`/guide/${guide.slug}`}
+      title={guide.title}
+      teaser={guide.excerpt}
+      cover={guide.cover_picture}
+      lang={guide.locale === locale ? undefined : guide.locale}
+      eager={eager}
+      labels={
+        <>
+          {subguide && (
+            <span className="inline-flex items-center gap-2 text-sm text-muted">
+              <span aria-hidden className={cx('size-2.5 rounded-full', accent)} />
+              {subguide}
+            </span>
+          )}
+          {!guide.is_public && <Badge tone="warn">{m.guide_draft()}</Badge>}
+          {guide.isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
+        </>
+      }
+      foot={
+        <>
+          {m.news_reading_time({ minutes: guideMinutes(guide.words) })} · <RelativeTime at={guide.updated_at} />
+        </>
+      }
+      action={<EditGuide guide={guide} compact />}
+    />
+  )
+}

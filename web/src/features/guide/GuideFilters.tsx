@@ -1,0 +1,90 @@
+import { m } from '@guildhall/messages'
+import { LayoutGrid, List, Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { localePath } from '../../locale.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import type { View } from './address.ts'
+
+type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
+
+/** Search, order, and grid or list. Each choice goes into the address; without scripts it is a form that is sent. */
+export function GuideFilters({ view, onChange }: { view: View; onChange: Change }) {
+  const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search.send()
+  }
+  return (
+    <form
+      role="search"
+      aria-label={m.guide_search_name()}
+      action={localePath('/guides')}
+      onSubmit={submit}
+      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-[1fr_auto_auto]"
+    >
+      {view.subguide && <input type="hidden" name="subguide" value={view.subguide} />}
+      <div className="flex items-end gap-2">
+        <TextInput
+          className="min-w-0 flex-1"
+          label={m.guide_search()}
+          type="search"
+          name="q"
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" size="icon" aria-label={m.guide_search_send()} title={m.guide_search_send()}>
+          <Search className="size-5" />
+        </Button>
+      </div>
+      <Select
+        label={m.guide_sort()}
+        name="sort"
+        value={view.sort}
+        onChange={(event) => onChange({ ...search.typed(), sort: event.target.value as View['sort'] })}
+      >
+        <option value="recent">{m.guide_sort_recent()}</option>
+        <option value="alpha">{m.guide_sort_alpha()}</option>
+      </Select>
+      <div role="group" aria-label={m.guide_view()} className="flex gap-1 no-script:hidden">
+        <Choice label={m.guide_view_grid()} isChosen={view.view === 'grid'} onChoose={() => onChange({ view: 'grid' })}>
+          <LayoutGrid className="size-5" />
+        </Choice>
+        <Choice label={m.guide_view_list()} isChosen={view.view === 'list'} onChoose={() => onChange({ view: 'list' })}>
+          <List className="size-5" />
+        </Choice>
+      </div>
+    </form>
+  )
+}
+
+function Choice({
+  label,
+  isChosen,
+  onChoose,
+  children,
+}: {
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <Button
+      size="icon"
+      variant="ghost"
+      aria-label={label}
+      title={label}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="aria-pressed:border-brass aria-pressed:bg-s3"
+    >
+      {children}
+    </Button>
+  )
+}

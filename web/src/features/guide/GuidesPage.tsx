@@ -1,0 +1,160 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useNavigate, useNavigation, type ShouldRevalidateFunction } from 'react-router'
+import { guideLimits } from '@guildhall/contract/guide-rules'
+import { listGuides, listSubguides } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useSession } from '../../session.ts'
+import { ArticleSkeleton } from '../../ui/ArticleCard.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { accentOf } from './accents.ts'
+import { asksTheSame, queryOf, readView, searchOf, type View } from './address.ts'
+import { editSubguidePath, type GuideList } from './guide.ts'
+import { GuideCard, gridOf } from './GuideCard.tsx'
+import { GuideFilters } from './GuideFilters.tsx'
+import { SubguideChips } from './SubguideChips.tsx'
+
+export const head = (): Head => ({ title: m.guide_title(), description: m.guide_intro() })
+
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url.searchParams)
+  const [guides, subguides] = await Promise.all([
+    soon(outcomeOf(api(listGuides, { query: queryOf(view) }))),
+    soon(outcomeOf(api(listSubguides))),
+  ])
+  return withStatus({ guides, subguides }, guides.now?.failure ?? subguides.now?.failure)
+})
+
+/** Grid or list asks the server for nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search !== nextUrl.search && asksTheSame(currentUrl, nextUrl) ? false : defaultShouldRevalidate
+
+/** The centre of the guides. What is asked for stands in the address. */
+export default function GuidesPage() {
+  const { guides, subguides } = useLoaderData<typeof loader>()
+  const { view, change } = useView()
+  const arrived = useArrived(guides)
+  const groups = useArrived(subguides)?.data?.data ?? []
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guide_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{m.guide_title()}</h1>
+            <p className="max-w-2xl text-muted">{m.guide_intro()}</p>
+          </div>
+          <StaffButtons subguide={view.subguide} />
+        </div>
+      </header>
+      <GuideFilters view={view} onChange={change} />
+      <SubguideChips subguides={groups} view={view} />
+      {arrived ? <Guides {...arrived} view={view} groups={groups} /> : <GuidesSkeleton view={view} />}
+    </div>
+  )
+}
+
+/** What the address asks for, or a choice that is still on its way there: the next one adds to it. */
+function useView() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const [wanted, setWanted] = useState<View | null>(null)
+  useEffect(() => {
+    if (state === 'idle') setWanted(null)
+  }, [state])
+  const view = wanted ?? readView(new URLSearchParams(search))
+  function change(changed: Partial<View>, { isTyping = false } = {}) {
+    const next = { ...view, page: 1, ...changed }
+    if (searchOf(next) === search) return
+    setWanted(next)
+    void navigate(`/guides${searchOf(next)}`, { replace: isTyping, preventScrollReset: true })
+  }
+  return { view, change }
+}
+
+function StaffButtons({ subguide }: { subguide: string }) {
+  const { isAdmin } = useSession()
+  if (!isAdmin) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton to="/guide/store" variant="primary">
+        <Icon name="plus" />
+        {m.guide_new()}
+      </LinkButton>
+      <LinkButton to="/subguide/store">
+        <Icon name="plus" />
+        {m.subguide_new()}
+      </LinkButton>
+      {subguide && (
+        <LinkButton to={editSubguidePath(Number(subguide))}>
+          <Icon name="pencil" />
+          {m.subguide_edit()}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Guides({
+  data,
+  failure,
+  view,
+  groups,
+}: Outcome<GuideList> & { view: View; groups: { id: number; title: string }[] }) {
+  if (failure) return <LoadFailed title={m.guide_load_failed()} failure={failure} />
+  const address = (changed: Partial<View>) => `/guides${searchOf({ ...view, ...changed })}`
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        title={m.guide_none()}
+        action={searchOf(view) ? <LinkButton to="/guides">{m.guide_all()}</LinkButton> : undefined}
+      />
+    )
+  const placeOf = (id: number) => groups.findIndex((group) => group.id === id)
+  return (
+    <section aria-label={m.guide_title()} className="grid gap-5">
+      <p className="text-muted" aria-live="polite">
+        {data.more ? m.guide_count_more() : m.guide_count({ count: data.total })}
+      </p>
+      <ul className={gridOf[view.view]}>
+        {data.data.map((each, at) => (
+          <li key={each.id}>
+            <GuideCard
+              guide={each}
+              view={view.view}
+              subguide={groups.find((group) => group.id === each.subguide_id)?.title}
+              accent={accentOf(placeOf(each.subguide_id))}
+              eager={at < 3}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={view.page}
+        lastPage={Math.ceil(data.total / guideLimits.pageSize)}
+        to={(page) => address({ page })}
+      />
+    </section>
+  )
+}
+
+const GuidesSkeleton = ({ view }: { view: View }) => (
+  <Loading>
+    <ul className={gridOf[view.view]}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <li key={at} data-skeleton>
+          <ArticleSkeleton shape={view.view === 'grid' ? 'tile' : 'row'} />
+        </li>
+      ))}
+    </ul>
+  </Loading>
+)

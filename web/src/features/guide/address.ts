@@ -1,0 +1,54 @@
+import type { CallOf } from '@guildhall/contract'
+import type { guide } from '@guildhall/contract/guide'
+import { guideLimits, guideSorts } from '@guildhall/contract/guide-rules'
+
+export const views = ['grid', 'list'] as const
+
+/** What the centre of the guides shows, as its address says it. */
+export interface View {
+  q: string
+  subguide: string
+  sort: (typeof guideSorts)[number]
+  view: (typeof views)[number]
+  page: number
+}
+
+export const everything: View = { q: '', subguide: '', sort: 'recent', view: 'grid', page: 1 }
+
+const lastPage = Math.floor(100_000 / guideLimits.pageSize)
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView(search: URLSearchParams): View {
+  const number = (name: string) => /^[1-9]\d{0,8}$/.exec(search.get(name) ?? '')?.[0] ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 60),
+    subguide: number('subguide'),
+    sort: oneOf(guideSorts, search.get('sort')),
+    view: oneOf(views, search.get('view')),
+    page: Math.min(Number(number('page') || 1), lastPage),
+  }
+}
+
+const oneOf = <T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
+  known.find((each) => each === word) ?? known[0]
+
+/** The query of a view, `?subguide=2&sort=alpha`; what is the default stands in no address. */
+export function searchOf(view: View): string {
+  const names = ['subguide', 'q', 'sort', 'view', 'page'] as const
+  const told = names.filter((name) => view[name] !== everything[name])
+  return told.length ? `?${new URLSearchParams(told.map((name) => [name, String(view[name])]))}` : ''
+}
+
+/** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */
+export const queryOf = ({ q, subguide, sort, page }: View): CallOf<typeof guide.listGuides>['query'] => ({
+  limit: guideLimits.pageSize,
+  ...(q && { q }),
+  ...(subguide && { subguide: Number(subguide) }),
+  ...(sort !== 'recent' && { sort }),
+  ...(page > 1 && { after: (page - 1) * guideLimits.pageSize }),
+})
+
+/** Whether two addresses ask for the same guides, as grid or as list. */
+export const asksTheSame = (one: URL, other: URL): boolean =>
+  searchOf({ ...readView(one.searchParams), view: 'grid' }) ===
+  searchOf({ ...readView(other.searchParams), view: 'grid' })

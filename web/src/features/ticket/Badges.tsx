@@ -1,0 +1,17 @@
+import { Badge } from '../../ui/Badge.tsx'
+import { priorityTones, priorityWords, statusTones, statusWords, typeTones, typeWords, type Ticket } from './words.ts'
+
+export const StatusBadge = ({ status }: Pick<Ticket, 'status'>) => (
+  <Badge tone={statusTones[status]}>{statusWords[status]()}</Badge>
+)
+
+/** Status, type and priority of a ticket. */
+export function Badges({ ticket }: { ticket: Pick<Ticket, 'status' | 'type' | 'priorities'> }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <StatusBadge status={ticket.status} />
+      <Badge tone={typeTones[ticket.type]}>{typeWords[ticket.type]()}</Badge>
+      <Badge tone={priorityTones[ticket.priorities]}>{priorityWords[ticket.priorities]()}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { useId, useState } from 'react'
+import { Avatar } from '../../shell/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { StatusBadge } from './Badges.tsx'
+import { Html } from './Html.tsx'
+import { isGm, previewOf } from './rules.ts'
+import type { TicketComment } from './words.ts'
+
+/** Oldest first, and only the newest open until somebody opens or closes one. */
+export function Comments({ comments }: { comments: TicketComment[] }) {
+  const [chosen, setChosen] = useState<Record<number, boolean>>({})
+  if (comments.length === 0) return null
+  const newest = comments.at(-1)?.id
+  return (
+    <section aria-label={m.ticket_comments()}>
+      <ol className="grid gap-3">
+        {comments.map((comment) => {
+          const isOpen = chosen[comment.id] ?? comment.id === newest
+          return (
+            <Comment
+              key={comment.id}
+              comment={comment}
+              isOpen={isOpen}
+              onToggle={() => setChosen((before) => ({ ...before, [comment.id]: !isOpen }))}
+            />
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen: boolean; onToggle: () => void }) {
+  const id = useId()
+  const { user, description, status, created_at } = comment
+  const isStaff = isGm(user)
+  return (
+    <li
+      data-comment={comment.id}
+      className={cx(
+        'rounded-lg border bg-s1 shadow-1',
+        isStaff ? 'border-s-4 border-line border-s-brass' : 'border-line',
+      )}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-text`}
+        onClick={onToggle}
+        className="grid w-full gap-2 rounded-lg p-4 text-start hover:bg-s2"
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Avatar name={user.fullname} />
+          <span className="font-semibold">{user.fullname}</span>
+          {isStaff && <Badge tone="brass">GM</Badge>}
+          <RelativeTime at={created_at} className="text-sm text-muted" />
+          <span className="ms-auto flex items-center gap-2">
+            <StatusBadge status={status} />
+            <Icon name="chevronDown" className={cx('size-5 text-muted transition-transform', isOpen && 'rotate-180')} />
+          </span>
+        </span>
+        {!isOpen && (
+          <span data-preview className="block break-words text-muted after:content-['…']">
+            {previewOf(description)}
+          </span>
+        )}
+      </button>
+      <div id={`${id}-text`} hidden={!isOpen} className="px-4 pb-4">
+        <Html>{description}</Html>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { m } from '@guildhall/messages'
+import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
+import { useNavigate } from 'react-router'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { addressOf, type View } from './address.ts'
+import { priorityWords, typeWords } from './words.ts'
+
+/** What staff narrow the queue by; it stands in the address. */
+export function QueueFilters({ view }: { view: View }) {
+  const navigate = useNavigate()
+  const show = (change: Partial<Record<keyof View, string>>) =>
+    void navigate(addressOf({ ...view, ...(change as Partial<View>), page: 1 }))
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+      <SearchForm
+        q={view.q}
+        onSearch={(q) => show({ q })}
+        label={m.ticket_search()}
+        send={m.ticket_search_send()}
+        spellCheck={false}
+        className="min-w-48 flex-1"
+      />
+      <div className="flex flex-wrap gap-4">
+        <Select
+          label={m.ticket_type()}
+          value={view.type}
+          onChange={(event) => show({ type: event.target.value })}
+          className="min-w-40 flex-1"
+        >
+          <option value="">{m.ticket_any()}</option>
+          {knownTicketTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeWords[type]()}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={m.ticket_priority()}
+          value={view.priorities}
+          onChange={(event) => show({ priorities: event.target.value })}
+          className="min-w-40 flex-1"
+        >
+          <option value="">{m.ticket_any()}</option>
+          {ticketPriorities.map((priority) => (
+            <option key={priority} value={priority}>
+              {priorityWords[priority]()}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={m.ticket_who()}
+          value={view.who}
+          onChange={(event) => show({ who: event.target.value })}
+          className="min-w-40 flex-1"
+        >
+          <option value="">{m.ticket_who_all()}</option>
+          <option value="mine">{m.ticket_mine()}</option>
+          <option value="none">{m.ticket_who_none()}</option>
+        </Select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ticket as endpoints } from '@guildhall/contract/ticket'
+import { isAdministrator } from '@guildhall/contract/roles'
+import { getTicket } from '../../api.generated.ts'
+import { outcomeOf } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { whoAmI } from '../../session.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Badges } from './Badges.tsx'
+import { Comments } from './Comments.tsx'
+import { DeskCard } from './DeskCard.tsx'
+import { Original } from './Original.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+import { SolvedNote } from './SolvedNote.tsx'
+import { useThread } from './use-thread.ts'
+
+type Answer = ReplyOf<typeof endpoints.getTicket>
+
+export const head = (data?: { found: { data?: Answer } | null }): Head => ({
+  title: data?.found?.data?.ticket.title ?? m.ticket_reply_title(),
+})
+
+/** The ticket of `?id=`, or of /support/reply/12. */
+export const loader = load(async ({ api, params, url }) => {
+  const id = Number(/^\d{1,15}$/.exec(params.id ?? url.searchParams.get('id') ?? '')?.[0] ?? 0)
+  const user = await whoAmI().catch(() => null)
+  return {
+    userId: user?.id ?? 0,
+    isStaff: isAdministrator(user),
+    found: id ? await outcomeOf(api(getTicket, { params: { id } })) : null,
+  }
+})
+
+/** One ticket: what was asked, what was said, and the form to go on. */
+export default function ReplyPage() {
+  const { userId, isStaff, found } = useLoaderData<typeof loader>()
+  const trail = [
+    { label: m.ui_home(), to: '/' },
+    { label: m.ticket_list_title(), to: '/support' },
+  ]
+  if (found?.data)
+    return (
+      <div className="page grid gap-6 py-6 md:py-8">
+        <Breadcrumb trail={[...trail, { label: m.ticket_number({ id: found.data.ticket.id }) }]} />
+        <Shown key={`${found.data.ticket.id} of ${userId}`} first={found.data} userId={userId} isStaff={isStaff} />
+      </div>
+    )
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <Breadcrumb trail={[...trail, { label: m.ticket_reply_title() }]} />
+      <h1>{m.ticket_reply_title()}</h1>
+      {!found || [400, 404].includes(found.failure.status) ? (
+        <EmptyState
+          title={m.ticket_unknown()}
+          action={<LinkButton to="/support">{m.ticket_list_title()}</LinkButton>}
+        />
+      ) : (
+        <LoadFailed title={m.ticket_failed()} failure={found.failure} />
+      )}
+    </div>
+  )
+}
+
+function Shown({ first, userId, isStaff }: { first: Answer; userId: number; isStaff: boolean }) {
+  const thread = useThread(first)
+  const { ticket } = thread
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
+      <div className="grid min-w-0 gap-5">
+        <header className="grid gap-3">
+          <h1 className="break-words">{ticket.title}</h1>
+          <div role="status">
+            <Badges ticket={ticket} />
+          </div>
+          {ticket.continues && (
+            <p className="text-sm text-muted">
+              <AppLink
+                to={`/support/reply?id=${ticket.continues}`}
+                className="inline-block py-1 text-brass underline underline-offset-4"
+              >
+                {m.ticket_continues({ id: ticket.continues })}
+              </AppLink>
+            </p>
+          )}
+        </header>
+        <Original ticket={ticket} />
+        <Earlier thread={thread} />
+        <Comments comments={ticket.comments} />
+        {ticket.status === 'Solved' ? (
+          <SolvedNote thread={thread} userId={userId} isStaff={isStaff} />
+        ) : (
+          <ReplyForm thread={thread} userId={userId} isStaff={isStaff} />
+        )}
+      </div>
+      {ticket.desk && <DeskCard thread={thread} desk={ticket.desk} />}
+    </div>
+  )
+}
+
+function Earlier({ thread: { hasEarlier, showEarlier } }: { thread: ReturnType<typeof useThread> }) {
+  const [isBusy, setBusy] = useState(false)
+  if (!hasEarlier) return null
+  return (
+    <Button
+      busy={isBusy}
+      onClick={() => {
+        setBusy(true)
+        void showEarlier().finally(() => setBusy(false))
+      }}
+    >
+      {m.ticket_earlier()}
+    </Button>
+  )
+}

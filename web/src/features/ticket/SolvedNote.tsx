@@ -1,0 +1,45 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { reopenTicket } from '../../api.generated.ts'
+import { ApiError, api } from '../../api.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { commentDraft, keptText } from './draft.ts'
+import type { Thread } from './use-thread.ts'
+
+/** In place of the form. Staff may open it again; its author goes on in a new ticket, with what was typed. */
+export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
+  const { ticket } = thread
+  const [isBusy, setBusy] = useState(false)
+  const hasText = keptText(commentDraft(userId, ticket.id)) !== ''
+
+  async function reopen() {
+    setBusy(true)
+    try {
+      const { message, data } = await api(reopenTicket, { params: { id: ticket.id } })
+      toast.success(message)
+      thread.replace(data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message || m.ui_unknown_error())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="section" aria-label={m.ticket_solved_title()} className="grid gap-3">
+      <p className="text-lg font-semibold text-success">{m.ticket_solved_text()}</p>
+      {hasText && <p className="text-muted">{m.ticket_solved_draft()}</p>}
+      <div className="flex flex-wrap gap-3">
+        {isStaff && (
+          <Button onClick={() => void reopen()} busy={isBusy}>
+            {m.ticket_reopen()}
+          </Button>
+        )}
+        {ticket.isOwn && <LinkButton to={`/support/ticket/store?from=${ticket.id}`}>{m.ticket_new_from()}</LinkButton>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,194 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { isAdministrator } from '@guildhall/contract/roles'
+import { findTickets, listOwnTickets } from '../../api.generated.ts'
+import { api, type Api } from '../../api.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { everyMs, useLive } from '../../live.ts'
+import { load } from '../../load.ts'
+import { whoAmI } from '../../session.ts'
+import { useSettings } from '../../settings.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { addressOf, queryOf, readView, searchOf, type View } from './address.ts'
+import { QueueFilters } from './QueueFilters.tsx'
+import { TicketMenu, type Counts } from './TicketMenu.tsx'
+import { TicketRow } from './TicketRow.tsx'
+import type { Ticket } from './words.ts'
+
+/** What a player and what staff see, in one shape. */
+interface List {
+  page: number
+  lastPage: number
+  total: number
+  more: boolean
+  data: Ticket[]
+  counts: Counts
+}
+
+export const head = (): Head => ({ title: m.ticket_list_title() })
+
+async function ask(call: Api, isStaff: boolean, view: View, signal?: AbortSignal): Promise<List> {
+  const more = signal ? { signal } : {}
+  if (isStaff) {
+    const { tickets, counts } = await call(findTickets, { params: { page: view.page }, query: queryOf(view), ...more })
+    return { ...tickets, counts }
+  }
+  const { status } = queryOf(view)
+  const { tickets, counts } = await call(listOwnTickets, { query: status ? { status } : {}, ...more })
+  const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { page: 1, lastPage: 1, total, more: false, data: tickets, counts }
+}
+
+export const loader = load(async ({ api: call, url }) => {
+  const isStaff = isAdministrator(await whoAmI().catch(() => null))
+  const view = readView(url.searchParams)
+  return { isStaff, view, list: await soon(outcomeOf(ask(call, isStaff, view))) }
+})
+
+/** A player's own tickets, and for staff everyone's: who waits longest comes first. */
+export default function SupportPage() {
+  const { isStaff, view, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  const [fresh, setFresh] = useState<{ of: unknown; list: List } | null>(null)
+  const newest = fresh?.of === list ? fresh.list : null
+  useLive(
+    async (signal) => {
+      const found = await ask(api, isStaff, view, signal)
+      setFresh({ of: list, list: found })
+    },
+    everyMs.ticket,
+    { isOn: arrived?.data !== undefined },
+  )
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ticket_list_title() }]} />
+        <h1>{isStaff ? m.ticket_queue_title() : m.ticket_list_title()}</h1>
+        <p className="max-w-3xl text-muted">{isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
+        <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} />
+        <div className="grid min-w-0 gap-4">
+          {isStaff && <QueueFilters view={view} />}
+          {arrived ? (
+            <Tickets key={searchOf(view)} view={view} isStaff={isStaff} newest={newest} {...arrived} />
+          ) : (
+            <Loading>
+              <SkeletonRows count={5} className="h-24" />
+            </Loading>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Tickets({
+  view,
+  isStaff,
+  newest,
+  data,
+  failure,
+}: { view: View; isStaff: boolean; newest: List | null } & Outcome<List>) {
+  const { supportUrl } = useSettings()
+  const { revalidate, state } = useRevalidator()
+  if (failure)
+    return (
+      <ErrorState
+        title={m.ticket_load_failed({ message: failure.message || '...' })}
+        code={failure.code}
+        requestId={failure.requestId}
+        supportUrl={supportUrl}
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      />
+    )
+  // Nothing moves under the finger: what only changed is renewed in its place, what came is offered.
+  const byId = new Map(newest?.data.map((ticket) => [ticket.id, ticket]))
+  const shown = data.data.map((ticket) => byId.get(ticket.id) ?? ticket)
+  const hasMoved = newest !== null && String(newest.data.map(({ id }) => id)) !== String(data.data.map(({ id }) => id))
+  return (
+    <section aria-label={m.ticket_list_title()} className="grid gap-3">
+      <PageTurner view={view} list={data} />
+      <div role="status">
+        {hasMoved && (
+          <Button onClick={() => void revalidate()} busy={state === 'loading'} className="w-full">
+            {isStaff ? m.ticket_queue_moved() : m.ticket_list_moved()}
+          </Button>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <Empty view={view} isStaff={isStaff} />
+      ) : (
+        <ul className="grid gap-3">
+          {shown.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} isStaff={isStaff} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Empty({ view, isStaff }: { view: View; isStaff: boolean }) {
+  if (searchOf({ ...view, page: 1 }))
+    return (
+      <EmptyState
+        title={m.ticket_none_found()}
+        action={<LinkButton to={addressOf({})}>{m.ticket_show_all()}</LinkButton>}
+      />
+    )
+  if (isStaff) return <EmptyState title={m.ticket_queue_empty()}>{m.ticket_queue_empty_text()}</EmptyState>
+  return (
+    <EmptyState
+      title={m.ticket_none()}
+      action={
+        <LinkButton to="/support/ticket/store" variant="primary">
+          {m.ticket_new()}
+        </LinkButton>
+      }
+    >
+      {m.ticket_none_text()}
+    </EmptyState>
+  )
+}
+
+/** 'page - lastPage of total', between the page before and the next. */
+function PageTurner({ view, list: { page, lastPage, total, more } }: { view: View; list: List }) {
+  return (
+    <nav aria-label={m.ui_pagination()} className="flex items-center justify-end gap-2">
+      {page > 1 && (
+        <LinkButton
+          to={addressOf({ ...view, page: page - 1 })}
+          rel="prev"
+          size="icon"
+          variant="ghost"
+          aria-label={m.ui_previous()}
+        >
+          <Icon name="chevronLeft" />
+        </LinkButton>
+      )}
+      <p className="tabular text-muted" data-pages>
+        {more ? m.ticket_pages_more({ page, lastPage, total }) : m.ticket_pages({ page, lastPage, total })}
+      </p>
+      {page < lastPage && (
+        <LinkButton
+          to={addressOf({ ...view, page: page + 1 })}
+          rel="next"
+          size="icon"
+          variant="ghost"
+          aria-label={m.ui_next()}
+        >
+          <Icon name="chevronRight" />
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { m } from '@guildhall/messages'
+import { ticketsCountedTo, ticketStatuses, type TicketStatus } from '@guildhall/contract/ticket'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { addressOf, everything, type View } from './address.ts'
+import { statusWords } from './words.ts'
+
+/** How many there are; staff also know who waits and what is theirs. */
+export type Counts = Record<TicketStatus, number> & { waiting?: number; mine?: number }
+
+/** A new ticket, and the tickets by where they stand. */
+export function TicketMenu({ view, counts }: { view: View; counts: Counts | undefined }) {
+  const isAll = !view.status && !view.waiting && view.who !== 'mine'
+  const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
+    <li key={label}>
+      <AppLink
+        to={addressOf({ ...everything, ...change })}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-md px-3 hover:bg-s2 aria-current:bg-s3 aria-current:font-semibold aria-current:text-brass"
+      >
+        {label}
+        {count !== undefined && (
+          <span className="tabular rounded-full bg-s2 px-2 text-sm text-muted">{most(count)}</span>
+        )}
+      </AppLink>
+    </li>
+  )
+  return (
+    <div className="grid gap-3">
+      <LinkButton to="/support/ticket/store" variant="primary">
+        <Icon name="plus" />
+        {m.ticket_new()}
+      </LinkButton>
+      <nav aria-label={m.ticket_menu()}>
+        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-1">
+          {entry(m.ticket_all(), {}, isAll)}
+          {counts?.waiting !== undefined &&
+            entry(m.ticket_waiting(), { waiting: '1' }, view.waiting === '1', counts.waiting)}
+          {counts?.mine !== undefined && entry(m.ticket_mine(), { who: 'mine' }, view.who === 'mine', counts.mine)}
+          {ticketStatuses.map((status) =>
+            entry(statusWords[status](), { status }, view.status === status, counts?.[status]),
+          )}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const most = (count: number): string => (count > ticketsCountedTo ? `${ticketsCountedTo}+` : String(count))

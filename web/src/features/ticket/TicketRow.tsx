@@ -1,0 +1,67 @@
+import { m } from '@guildhall/messages'
+import { Avatar } from '../../shell/Avatar.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Badges } from './Badges.tsx'
+import type { Ticket } from './words.ts'
+
+/** One ticket of the list, with the button that opens it. */
+export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
+  const { id, title, user, desk } = ticket
+  const to = `/support/reply?id=${id}`
+  return (
+    <Card as="li" linked className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-nowrap">
+      <Avatar name={user.fullname} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <h2 className="text-base font-semibold break-words">
+          <AppLink to={to} className="hover:underline">
+            {title}
+          </AppLink>
+        </h2>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="tabular">#{id}</span>
+          <span>
+            {user.fullname}
+            {desk && ` (${desk.login})`}
+          </span>
+          <RelativeTime at={ticket.created_at} />
+          {ticket.commentCount > 0 && <span>{m.ticket_comment_count({ count: ticket.commentCount })}</span>}
+        </p>
+        <Badges ticket={ticket} />
+        <Standing ticket={ticket} isStaff={isStaff} />
+      </div>
+      <LinkButton to={to} size="dense" aria-label={m.ticket_open_named({ id, title })} className="max-sm:w-full">
+        {m.ticket_open()}
+      </LinkButton>
+    </Card>
+  )
+}
+
+/** Who is to speak next, and for how long. */
+function Standing({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
+  const { waitingSince, desk, status } = ticket
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      {waitingSince && (
+        <span className="text-warn">
+          {isStaff ? m.ticket_waits_since() : m.ticket_waits_for_staff()} <RelativeTime at={waitingSince} />
+        </span>
+      )}
+      {!isStaff && !waitingSince && status !== 'Solved' && (
+        <span className="text-success">{m.ticket_staff_answered()}</span>
+      )}
+      {desk?.answeredBy && (
+        <span className="text-muted">
+          {m.ticket_last_answer({ name: desk.answeredBy.fullname })} <RelativeTime at={desk.answeredBy.at} />
+        </span>
+      )}
+      {desk?.assignedTo && (
+        <span className="text-muted">
+          {desk.assignedTo.isOwn ? m.ticket_assigned_to_me() : m.ticket_assigned_to({ name: desk.assignedTo.fullname })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,165 @@
+import { m } from '@guildhall/messages'
+import { ticketPriorities, ticketTitleMax, ticketTypes } from '@guildhall/contract/ticket'
+import { useRef, useState, type FormEvent } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { storeTicket } from '../../api.generated.ts'
+import { ApiError, api } from '../../api.ts'
+import type { Head } from '../../head.tsx'
+import { sendOnce } from '../../idempotency.ts'
+import { load } from '../../load.ts'
+import { whoAmI } from '../../session.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toast } from '../../ui/toast.ts'
+import { commentDraft, keptText, newTicketDraft, useWriting } from './draft.ts'
+import { ProblemList } from './ProblemList.tsx'
+import { noProblems, problemsOf, type Problems } from './problems.ts'
+import { priorityWords, typeWords } from './words.ts'
+
+export const head = (): Head => ({ title: m.ticket_new() })
+
+const fields = ['title', 'type', 'priorities', 'description']
+
+/** `?from=12` goes on from a solved ticket, `?title=…&type=Bug` fills in what a page that sends people here knows. */
+export const loader = load(async ({ url: { searchParams } }) => {
+  const user = await whoAmI().catch(() => null)
+  return {
+    userId: user?.id ?? 0,
+    from: Number(/^\d{1,15}$/.exec(searchParams.get('from') ?? '')?.[0] ?? 0) || null,
+    title: (searchParams.get('title') ?? '').slice(0, ticketTitleMax),
+    type: ticketTypes.find((each) => each === searchParams.get('type')) ?? '',
+  }
+})
+
+/** A new ticket. What is typed stays in this browser until it is sent. */
+export default function TicketStorePage() {
+  const { userId, from, title, type } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const name = from ? `${newTicketDraft(userId)}-from-${from}` : newTicketDraft(userId)
+  const [html] = useState(() => (from ? keptText(commentDraft(userId, from)) : ''))
+  const { writing, write, clear } = useWriting(name, { title, type, html })
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(field: string, value: Partial<typeof writing>) {
+    write(value)
+    setProblems(({ fields: { [field]: _, ...others }, all }) => ({ fields: others, all }))
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const missing = (['title', 'type', 'priorities'] as const).filter((field) => writing[field].trim() === '')
+    setProblems({ fields: Object.fromEntries(missing.map((field) => [field, m.error_field_required()])), all: [] })
+    if (missing[0]) return form.current?.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus()
+    setBusy(true)
+    const body = {
+      title: writing.title.trim(),
+      description: writing.html,
+      type: writing.type as (typeof ticketTypes)[number],
+      priorities: writing.priorities as (typeof ticketPriorities)[number],
+      ...(from && { continues: from }),
+    }
+    try {
+      const { message, data } = await sendOnce('ticket', body, (idempotencyKey) =>
+        api(storeTicket, { body, idempotencyKey }),
+      )
+      clear()
+      toast.success(message)
+      await navigate(`/support/reply?id=${data.id}`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblems(problemsOf(error, fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="page grid max-w-4xl gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.ticket_list_title(), to: '/support' },
+            { label: m.ticket_new() },
+          ]}
+        />
+        <h1>{m.ticket_new()}</h1>
+        <p className="text-muted">{m.ticket_new_intro()}</p>
+      </header>
+      {from && <p className="border-s-2 border-edge ps-3 text-muted">{m.ticket_continues({ id: from })}</p>}
+      <Card as="section" aria-label={m.ticket_new()}>
+        <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+          <ProblemList problems={problems.all} />
+          <TextInput
+            label={m.ticket_title()}
+            name="title"
+            required
+            maxLength={ticketTitleMax}
+            autoComplete="off"
+            value={writing.title}
+            error={problems.fields.title}
+            onChange={(event) => change('title', { title: event.target.value })}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select
+              label={m.ticket_type()}
+              name="type"
+              required
+              value={writing.type}
+              error={problems.fields.type}
+              onChange={(event) => change('type', { type: event.target.value })}
+            >
+              <option value="" disabled>
+                {m.ticket_choose()}
+              </option>
+              {ticketTypes.map((each) => (
+                <option key={each} value={each}>
+                  {typeWords[each]()}
+                </option>
+              ))}
+            </Select>
+            <Select
+              label={m.ticket_priority()}
+              name="priorities"
+              required
+              value={writing.priorities}
+              error={problems.fields.priorities}
+              onChange={(event) => change('priorities', { priorities: event.target.value })}
+            >
+              <option value="" disabled>
+                {m.ticket_choose()}
+              </option>
+              {ticketPriorities.map((each) => (
+                <option key={each} value={each}>
+                  {priorityWords[each]()}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <RichTextEditor
+            label={m.ticket_description()}
+            hint={m.ticket_description_hint()}
+            value={writing.html}
+            error={problems.fields.description}
+            onChange={(html) => change('description', { html })}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={isBusy}>
+              {m.ticket_submit()}
+            </Button>
+            <LinkButton to="/support" variant="ghost">
+              {m.ui_cancel()}
+            </LinkButton>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  knownTicketTypes,
+  ticketOwners,
+  ticketPriorities,
+  ticketStatuses,
+  type TicketPriority,
+  type TicketStatus,
+  type TicketType,
+} from '@guildhall/contract/ticket'
+
+/** What the list shows, as its address says it. Players filter by status alone. */
+export interface View {
+  status: TicketStatus | ''
+  type: TicketType | ''
+  priorities: TicketPriority | ''
+  who: (typeof ticketOwners)[number] | ''
+  waiting: '1' | ''
+  q: string
+  page: number
+}
+
+export const everything: View = { status: '', type: '', priorities: '', who: '', waiting: '', q: '', page: 1 }
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView(search: URLSearchParams): View {
+  const oneOf = <T extends string>(known: readonly T[], name: string): T | '' =>
+    known.find((each) => each === search.get(name)) ?? ''
+  return {
+    status: oneOf(ticketStatuses, 'status'),
+    type: oneOf(knownTicketTypes, 'type'),
+    priorities: oneOf(ticketPriorities, 'priorities'),
+    who: oneOf(ticketOwners, 'who'),
+    waiting: oneOf(['1'], 'waiting'),
+    q: (search.get('q') ?? '').trim().slice(0, 60),
+    page: Number(/^[1-9]\d{0,2}$/.exec(search.get('page') ?? '')?.[0] ?? 1),
+  }
+}
+
+/** The query of a view; what is the default stands in no address. */
+export function searchOf(view: Partial<View>): string {
+  const told = Object.entries({ ...everything, ...view }).filter(
+    ([name, value]) => value !== everything[name as keyof View],
+  )
+  return told.length ? `?${new URLSearchParams(told.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+export const addressOf = (view: Partial<View>): string => `/support${searchOf(view)}`
+
+/** What the API is asked for. */
+export const queryOf = ({ page: _, ...filters }: View) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as {
+    status?: TicketStatus
+    type?: TicketType
+    priorities?: TicketPriority
+    who?: (typeof ticketOwners)[number]
+    waiting?: '1'
+    q?: string
+  }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { readDraft, useDraftKeeper } from '../../content-form/draft.ts'
+
+/** What somebody is writing: of a new ticket all of it, of a comment text and status. */
+export interface Writing {
+  title: string
+  html: string
+  type: string
+  priorities: string
+  status: string
+}
+
+export const nothing: Writing = { title: '', html: '', type: '', priorities: '', status: '' }
+
+export const newTicketDraft = (userId: number) => `ticket-new-of-${userId}`
+export const commentDraft = (userId: number, ticketId: number) => `ticket-${ticketId}-of-${userId}`
+
+/** The text that waits in this browser for a ticket; '' when there is none. */
+export const keptText = (name: string): string => readDraft<Writing>(name)?.fields.html ?? ''
+
+/**
+ * Fields that stay in this browser until they are sent. `first` is what stands there without a draft; a draft that
+ * says no more than that is none.
+ */
+export function useWriting(name: string, first: Partial<Writing>) {
+  const [start] = useState<Writing>({ ...nothing, ...first })
+  const [writing, setWriting] = useState<Writing>(() => ({ ...start, ...readDraft<Writing>(name)?.fields }))
+  const { keep, forget } = useDraftKeeper<Writing>(name)
+
+  function write(change: Partial<Writing>) {
+    const next = { ...writing, ...change }
+    setWriting(next)
+    if (next.html === '' && next.title === start.title) forget()
+    else keep({ fields: next, version: null, savedAt: new Date().toISOString() })
+  }
+  function clear(next: Partial<Writing> = {}) {
+    forget()
+    setWriting({ ...start, ...next })
+  }
+  return { writing, write, clear }
+}

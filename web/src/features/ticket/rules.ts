@@ -1,0 +1,27 @@
+import type { Author } from './words.ts'
+
+/** Characters of a comment that are shown while it is closed. */
+const previewLength = 100
+
+/** The roles that count: a list may say `player` of who has none (D-068). */
+const rolesOf = ({ roles }: Author): string[] => roles.map(({ slug }) => slug).filter((slug) => slug !== 'player')
+
+/** Whoever holds a role is shown as GM. */
+export const isGm = (author: Author): boolean => rolesOf(author).length > 0
+
+/** What the badge of an author says. */
+export const roleOf = (author: Author): string => rolesOf(author)[0] ?? 'player'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The text of HTML on one line, as the server counts it (plainText of its sanitiser). */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<\/?(?:a|strong|b|em|i|u|s|code)(?:\s[^>]*)?>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .trim()
+
+/** The first hundred characters of a comment; never half of one. */
+export const previewOf = (html: string): string => [...plainText(html)].slice(0, previewLength).join('')

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ticket as endpoints } from '@guildhall/contract/ticket'
+import { followTicket, getTicket } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import { everyMs, useLive } from '../../live.ts'
+import type { Ticket, TicketComment } from './words.ts'
+
+type Answer = ReplyOf<typeof endpoints.getTicket>
+
+/** A ticket that is looked at: kept live while it is open, with whatever came since. */
+export function useThread(first: Answer) {
+  const [{ ticket, hasEarlier }, setShown] = useState(first)
+  // Who of staff has answered since the page was opened, other than the reader.
+  const [answered, setAnswered] = useState<TicketComment[]>([])
+  const newest = ticket.comments.at(-1)?.id ?? 0
+
+  function add(found: TicketComment[], standing: Partial<Ticket> = {}) {
+    setShown((before) => {
+      const known = new Set(before.ticket.comments.map(({ id }) => id))
+      const comments = [...before.ticket.comments, ...found.filter(({ id }) => !known.has(id))]
+      return {
+        ...before,
+        ticket: {
+          ...before.ticket,
+          ...standing,
+          commentCount: before.ticket.commentCount + comments.length - known.size,
+          comments: comments.toSorted((one, other) => one.id - other.id),
+        },
+      }
+    })
+  }
+
+  async function follow(signal?: AbortSignal): Promise<TicketComment[]> {
+    const query = { after: newest }
+    const { comments, ...standing } = await api(followTicket, {
+      params: { id: ticket.id },
+      query,
+      ...(signal && { signal }),
+    })
+    add(comments, standing)
+    const others = comments.filter(({ isOwn, user }) => !isOwn && user.roles.length > 0)
+    if (others.length > 0) setAnswered((before) => [...before, ...others])
+    return others
+  }
+
+  async function showEarlier() {
+    const before = ticket.comments[0]?.id
+    const earlier = await api(getTicket, { params: { id: ticket.id }, query: before ? { before } : {} })
+    setShown(({ ticket: shown }) => ({
+      ticket: { ...shown, comments: [...earlier.ticket.comments, ...shown.comments] },
+      hasEarlier: earlier.hasEarlier,
+    }))
+  }
+
+  useLive(async (signal) => void (await follow(signal)), everyMs.ticket)
+
+  return {
+    ticket,
+    hasEarlier,
+    newest,
+    answered,
+    forgetAnswered: () => setAnswered([]),
+    add,
+    follow,
+    showEarlier,
+    replace: (next: Ticket) => setShown({ ticket: next, hasEarlier: next.commentCount > next.comments.length }),
+  }
+}
+
+export type Thread = ReturnType<typeof useThread>
