@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Cash } from './ledger.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** P waits for staff, S was approved by them, N was refused. */
+export const referralStates = ['P', 'S', 'N'] as const
+export type ReferralState = (typeof referralStates)[number]
+
+/** Why a referral is suspect. `unchecked` until the first check of it has ended. */
+export const suspicions = [
+  'unchecked',
+  'same_browser',
+  'same_address',
+  'same_document',
+  'disposable_email',
+  'no_character',
+] as const
+export type Suspicion = (typeof suspicions)[number]
+
+/** How long a review takes at most, and how long an address counts as the same one. */
+export const reviewHours = 120
+export const sameAddressDays = 7
+/** A player's own goal: where it begins, how it grows, where it ends. */
+export const referralGoal = { first: 5, step: 5, most: 50 } as const
+/** The side of the QR code, in pixels. */
+export const qrSize = 220
+/** What a bonus is called where its record does not say. */
+export const bonusLabel = 'Referral 10%'
+/** Why staff explain a suspicion or a decision, in characters. */
+export const referralNote = { min: 10, max: 300 } as const
+
+/** A tenth of the base points of a donation, seven for each real, rounded down (D-128). */
+export const referralBonus = (reais: number): number => Math.floor((reais * 7) / 10)
+
+const count = z.number().check(z.int(), z.nonnegative())
+
+/**
+ * Where a reward stands: `on_way` to the game, `delivered`, `with_staff` who hand it over or look into what went wrong.
+ */
+const Reward = z.object({
+  tier: count,
+  state: z.enum(['on_way', 'delivered', 'with_staff']),
+  redeemed_at: Instant,
+})
+
+/** `totalRedeemed` is the highest threshold that was redeemed (D-130). `rewards` are the redeemed ones. */
+const ReferralInfo = z.object({
+  codeIndication: z.string(),
+  totalIndicationsValid: count,
+  totalIndicationsPendent: count,
+  totalIndicationsInvalid: count,
+  totalRedeemed: count,
+  rewards: z.array(Reward),
+})
+
+/** `type` is 'Success' once nothing speaks against it. `needsCharacter`: a character in the game is all that it lacks. */
+const OwnReferral = z.object({
+  id: z.number(),
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  type: z.string(),
+  created_at: Instant,
+  hasDonation: z.boolean(),
+  released: z.enum(referralStates),
+  needsCharacter: z.boolean(),
+})
+
+/** `value` is what was given, `taken_back` what of it went back with a refund. */
+const Bonus = z.object({
+  id: z.string(),
+  operation: z.string(),
+  value: Cash,
+  taken_back: Cash,
+  username: z.string(),
+  created_at: Instant,
+})
+
+const Person = { firstname: z.string(), lastname: z.string(), username: z.string() }
+
+/** A referrer with what waits: `released` is P while any waits, else N where any was refused, else S. */
+const Referrer = z.object({
+  id: z.number(),
+  from_user: z.number(),
+  ...Person,
+  totalIndications: count,
+  pending: count,
+  refused: count,
+  released: z.enum(referralStates),
+  /** Since when the oldest has waited, and until when it must be decided. */
+  created_at: z.nullable(Instant),
+  due_at: z.nullable(Instant),
+})
+
+/** Another account that shares something with the referred one. */
+const Evidence = z.object({ reason: z.enum(suspicions), login: z.nullable(z.string()), isCleared: z.boolean() })
+
+/** One referral with all that staff decide by. `reason` is the evidence in words; empty where `type` is Success. */
+const ReferralDetail = z.object({
+  id: z.number(),
+  from_user: z.number(),
+  ...Person,
+  email: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  cookie: z.nullable(z.string()),
+  created_at: Instant,
+  released: z.enum(referralStates),
+  totalIndications: count,
+  type: z.string(),
+  reason: z.string(),
+  evidence: z.array(Evidence),
+  checked_at: z.nullable(Instant),
+  due_at: z.nullable(Instant),
+  hasDonation: z.boolean(),
+  bonus: z.nullable(z.object({ state: z.enum(['held', 'paid', 'over_limit', 'void']), value: Cash, taken_back: Cash })),
+  cleared: z.nullable(z.object({ by: z.string(), at: Instant, note: z.string() })),
+  reviewed: z.nullable(z.object({ by: z.string(), at: Instant, note: z.string() })),
+})
+
+/** A reward without a delivery code, which staff hand over themselves. */
+const RewardTask = z.object({
+  id: z.string(),
+  username: z.string(),
+  kind: z.enum(['tier', 'welcome']),
+  step: count,
+  name: z.string(),
+  redeemed_at: Instant,
+})
+
+const redeeming = {
+  access: 'player',
+  reply: z.extend(Message, { data: z.object({ tier: count }) }),
+  errors: ['no_reward_due', 'idempotency_key_reused'],
+} as const
+
+const before = z.optional(z.coerce.number().check(z.int(), z.positive()))
+const Decided = z.extend(Message, { data: ReferralDetail })
+
+export const referral = endpoints({
+  getReferralInfo: {
+    route: 'GET /indication',
+    access: 'player',
+    about: "The caller's referral code, how many referrals stand how, and the rewards that were redeemed.",
+    reply: z.object({ indicationUserData: ReferralInfo }),
+  },
+  listOwnReferrals: {
+    route: 'GET /indication/mine',
+    access: 'player',
+    about: 'Whom the caller has brought, newest first, 100 at a time.',
+    query: z.object({ before }),
+    reply: z.object({ data: z.array(OwnReferral), next: z.nullable(z.number()) }),
+  },
+  redeemReward: {
+    ...redeeming,
+    route: 'POST /indication/rescueAward',
+    about: 'Redeems the lowest reward that is due.',
+  },
+  redeemRewardByGet: {
+    ...redeeming,
+    route: 'GET /indication/rescueAward',
+    about: 'The same as the POST, for callers that know no other way. Never retried by the pages.',
+  },
+  listReferralBonuses: {
+    route: 'GET /transaction/referral-bonuses',
+    access: 'player',
+    about: 'What the caller was given of the first donations of those they brought, newest first, 100 at a time.',
+    query: z.object({ before: z.optional(z.uuid()) }),
+    reply: z.object({ data: z.array(Bonus), next: z.nullable(z.string()) }),
+  },
+  getReferralSummary: {
+    route: 'GET /referral/summary',
+    access: 'player',
+    about: 'Approved referrals, Cash of bonuses, and how many of the referred have donated.',
+    reply: z.object({ data: z.object({ valids: count, bonusPoints: Cash, referredDonors: count }) }),
+  },
+  analyzeReferrals: {
+    route: 'GET /indication/analyze',
+    access: 'admin',
+    about:
+      'Referrers, the one who has waited longest first, 25 a page: those with referrals that wait or were refused, or as `status` says. `q` is the beginning of a login.',
+    query: z.object({
+      status: z.optional(z.enum(['open', 'P', 'N', 'S', 'todos'])),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      after: z.optional(z.string().check(z.maxLength(60))),
+    }),
+    reply: z.object({ indications: z.array(Referrer), next: z.nullable(z.string()) }),
+  },
+  getReferralDetails: {
+    route: 'GET /indication/details',
+    access: 'admin',
+    about: 'The referrals of one referrer with the evidence, those that wait first, at most 200.',
+    query: z.object({ from_user: Id }),
+    reply: z.object({
+      referrer: z.object({ id: z.number(), ...Person, email: z.nullable(z.string()), valid: count, pending: count }),
+      indicationsDetails: z.array(ReferralDetail),
+    }),
+    errors: ['not_found'],
+  },
+  updateReleased: {
+    route: 'POST /indication/updateReleased',
+    access: 'admin',
+    about: 'Approves (S) or refuses (N) a referral. One that is suspect cannot be approved until that is explained.',
+    body: z.object({ id: Id, released: z.enum(['S', 'N']), note: z.optional(z.nullable(line(0, referralNote.max))) }),
+    reply: Decided,
+    errors: ['not_found', 'referral_suspect'],
+  },
+  clearSuspicion: {
+    route: 'POST /staff/referrals/:id/clear',
+    access: 'admin',
+    about: 'Says why the evidence against a referral is none: it can be approved then, unless something new is found.',
+    params: z.object({ id: Id }),
+    body: z.object({ note: line(referralNote.min, referralNote.max) }),
+    reply: Decided,
+    errors: ['not_found', 'referral_not_suspect'],
+  },
+  listRewardTasks: {
+    route: 'GET /staff/referral-rewards',
+    access: 'admin',
+    about: 'Rewards without a delivery code that nobody has handed over yet, oldest first, at most 100.',
+    reply: z.object({ data: z.array(RewardTask) }),
+  },
+  finishReward: {
+    route: 'POST /staff/referral-rewards/:id/done',
+    access: 'admin',
+    about: 'Says that a reward was handed over, and how.',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ note: line(referralNote.min, referralNote.max) }),
+    reply: Message,
+    errors: ['not_found', 'reward_done'],
+  },
+})

@@ -1,0 +1,134 @@
+import { bonusLabel, referralBonus } from '@guildhall/contract/referral'
+import type { Kysely } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { uuid7 } from '../../uuid7.ts'
+import { lockWallets, moveCash } from '../ledger/move.ts'
+import { notify } from '../notification/notify.ts'
+import { settings } from '../settings/service.ts'
+import * as queries from './bonus-queries.ts'
+import type { Bonus } from './bonus-queries.ts'
+import { queueCheck } from './join.ts'
+import { lockReferral, lockTotals, type Referral } from './queries.ts'
+import { bonusGone, isPayable } from './rules.ts'
+
+type World = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
+
+/** A donation whose Cash is about to move: who gave it, and how much of it has gone back by now. Amounts in cents. */
+export interface Donation {
+  donorId: number
+  /** 'payment 0198…' or 'deposit 12'. */
+  source: string
+  amountCents: number
+  /** What was charged, the fee with it, and what of that went back. */
+  chargeCents: number
+  backCents: number
+}
+
+/**
+ * The referrer's share of a donation, in the transaction that credits the donation or takes it back, before its own Cash
+ * moves: the first donation of somebody who was brought gives a tenth, once, and a refund takes it back in proportion.
+ * Locks the referral, its referrer's totals, and then both wallets.
+ */
+export async function followDonation(app: World, tx: Kysely<DB>, donation: Donation): Promise<void> {
+  const referral = await lockReferral(tx, { referredId: donation.donorId })
+  if (!referral) return
+  const known = await queries.getBonus(tx, referral.id)
+  if (known && known.source !== donation.source) return
+  if (!known && donation.backCents > 0) return
+  const bonus = known ?? (await begin(app, tx, referral, donation))
+  // The referrer's bonuses one after the other, so that the limit holds.
+  if (!known) await lockTotals(tx, referral.referrer_id)
+  // Both wallets in the order that everybody takes them in: the donor's own movement follows.
+  await lockWallets(tx, [donation.donorId, referral.referrer_id])
+  if (!known) return payHeld(app, tx, referral, bonus)
+  const gone = bonusGone(bonus.value, donation.chargeCents, donation.backCents)
+  if (gone !== bonus.taken_back) await changeGone(app, tx, referral, bonus, gone)
+}
+
+/** Pays what was held, where nothing speaks against the referral any more: the caller has locked it. */
+export async function payBonusOf(app: World, tx: Kysely<DB>, referral: Referral): Promise<void> {
+  const bonus = await queries.getBonus(tx, referral.id)
+  if (bonus?.state === 'held') await payHeld(app, tx, referral, bonus)
+}
+
+function begin(app: World, tx: Kysely<DB>, referral: Referral, { source, amountCents }: Donation): Promise<Bonus> {
+  const now = app.now()
+  return queries.insertBonus(tx, {
+    id: uuid7(now),
+    referral_id: referral.id,
+    referrer_id: referral.referrer_id,
+    source,
+    amount_cents: amountCents,
+    value: referralBonus(amountCents / 100),
+    state: 'held',
+    created_at: now.toISOString(),
+  })
+}
+
+async function payHeld(app: World, tx: Kysely<DB>, referral: Referral, bonus: Bonus): Promise<void> {
+  if (!isPayable(referral.type, referral.released)) {
+    // What speaks against it may be gone already: a character was made since the last check.
+    if (referral.released === 'P') await queueCheck(app, tx, referral.id)
+    return
+  }
+  await lockTotals(tx, referral.referrer_id)
+  const { bonusMaxReferred } = await settings({ ...app, db: tx }).read('referral')
+  if (bonusMaxReferred > 0 && (await queries.countPaid(tx, referral.referrer_id)) >= bonusMaxReferred)
+    return void (await queries.updateBonus(tx, bonus.id, { state: 'over_limit' }))
+  const at = app.now()
+  const cash = bonus.value - bonus.taken_back
+  await queries.updateBonus(tx, bonus.id, { state: 'paid', paid_at: at.toISOString(), moves: bonus.moves + 1 })
+  await move(tx, referral, bonus, cash, at)
+}
+
+/** More or less of the donation is gone than before: the bonus follows. */
+async function changeGone(
+  app: World,
+  tx: Kysely<DB>,
+  referral: Referral,
+  bonus: Bonus,
+  taken_back: number,
+): Promise<void> {
+  if (bonus.state !== 'paid') {
+    const isGone = taken_back === bonus.value
+    const state = isGone && bonus.state === 'held' ? 'void' : !isGone && bonus.state === 'void' ? 'held' : bonus.state
+    await queries.updateBonus(tx, bonus.id, { taken_back, state })
+    return
+  }
+  await queries.updateBonus(tx, bonus.id, { taken_back, moves: bonus.moves + 1 })
+  await move(tx, referral, bonus, bonus.taken_back - taken_back, app.now())
+}
+
+/** Moves `cash` to the referrer, or back to the house when it is negative. */
+async function move(tx: Kysely<DB>, referral: Referral, bonus: Bonus, cash: number, at: Date): Promise<void> {
+  if (cash === 0) return
+  const wallet = { user: referral.referrer_id }
+  const house = { house: 'referrals' as const }
+  const reference = bonus.moves === 0 ? bonus.id : `${bonus.id}:${bonus.moves}`
+  const moved =
+    cash > 0
+      ? await moveCash(tx, {
+          kind: 'referral_bonus',
+          reference,
+          from: house,
+          to: wallet,
+          amount: cash,
+          at,
+          label: bonusLabel,
+        })
+      : await moveCash(tx, {
+          kind: 'referral_bonus_reversal',
+          reference,
+          from: wallet,
+          to: house,
+          amount: -cash,
+          at,
+          label: bonusLabel,
+          mayOwe: true,
+        })
+  if (moved.outcome !== 'moved') throw new Error(`The bonus ${reference} had moved before.`)
+  const told = { userId: referral.referrer_id, link: '/referral-center' as const, at }
+  if (cash > 0) await notify(tx, { ...told, kind: 'referral_bonus', data: { cash }, key: `bonus ${reference}` })
+  else await notify(tx, { ...told, kind: 'referral_bonus_back', data: { cash: -cash }, key: `bonus ${reference} back` })
+}

@@ -1,0 +1,93 @@
+import type { AnswerOf } from '@guildhall/contract'
+import { bonusLabel, type ReferralState, type referral as endpoints } from '@guildhall/contract/referral'
+import type { App, Caller } from '../../app.ts'
+import { getUserById } from '../account/queries.ts'
+import { findPaid, sumsOf } from './bonus-queries.ts'
+import { findOwn, getTotals } from './queries.ts'
+import { findRedeemed } from './reward-queries.ts'
+import type { Evidence } from './rules.ts'
+
+const pageRows = 100
+
+/** The caller's code, how many stand how, and what was redeemed. */
+export async function getReferralInfo(
+  { db }: App,
+  caller: Caller,
+): Promise<AnswerOf<typeof endpoints.getReferralInfo>> {
+  const user = await getUserById(db, caller.id)
+  const totals = await getTotals(db, caller.id)
+  const redeemed = await findRedeemed(db, caller.id)
+  return {
+    indicationUserData: {
+      codeIndication: user?.referral_code ?? '',
+      totalIndicationsValid: totals?.valid ?? 0,
+      totalIndicationsPendent: totals?.pending ?? 0,
+      totalIndicationsInvalid: totals?.refused ?? 0,
+      totalRedeemed: Math.max(0, ...redeemed.map(({ step }) => step)),
+      rewards: redeemed.map((reward) => ({
+        tier: reward.step,
+        state: stateOf(reward),
+        redeemed_at: reward.redeemed_at,
+      })),
+    },
+  }
+}
+
+function stateOf({ state, done_at }: { state: string | null; done_at: string | null }) {
+  if (state === 'delivered' || done_at) return 'delivered' as const
+  return state === 'queued' || state === 'staged' ? ('on_way' as const) : ('with_staff' as const)
+}
+
+/** Whom the caller has brought. Nothing that others could be found by: no address, no mail. */
+export async function listOwnReferrals(
+  { db }: App,
+  caller: Caller,
+  before: number | undefined,
+): Promise<AnswerOf<typeof endpoints.listOwnReferrals>> {
+  const found = await findOwn(db, caller.id, before, pageRows + 1)
+  const rows = found.slice(0, pageRows)
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      firstname: row.first_name,
+      lastname: row.last_name,
+      username: row.login,
+      type: row.type,
+      created_at: row.created_at,
+      hasDonation: row.bonus !== null,
+      released: row.released as ReferralState,
+      needsCharacter:
+        row.released === 'P' && (row.evidence as unknown as Evidence[]).some(({ reason }) => reason === 'no_character'),
+    })),
+    next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function listReferralBonuses(
+  { db }: App,
+  caller: Caller,
+  before: string | undefined,
+): Promise<AnswerOf<typeof endpoints.listReferralBonuses>> {
+  const found = await findPaid(db, caller.id, before, pageRows + 1)
+  const rows = found.slice(0, pageRows)
+  return {
+    data: rows.map(({ id, value, taken_back, login, paid_at }) => ({
+      id,
+      operation: bonusLabel,
+      value,
+      taken_back,
+      username: login,
+      created_at: paid_at!,
+    })),
+    next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function getReferralSummary(
+  { db }: App,
+  caller: Caller,
+): Promise<AnswerOf<typeof endpoints.getReferralSummary>> {
+  const totals = await getTotals(db, caller.id)
+  const { points, donors } = await sumsOf(db, caller.id)
+  return { data: { valids: totals?.valid ?? 0, bonusPoints: points, referredDonors: donors } }
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { notifyStaff } from '../notification/notify.ts'
+import { serverDay } from '../shop/rules.ts'
+import { payBonusOf } from './bonus.ts'
+import { isDisposable } from './disposable-mail.ts'
+import * as queries from './queries.ts'
+import type { Referral } from './queries.ts'
+import { giveWelcome } from './rewards.ts'
+import { dueAt, isExplainable, isTelling, isWelcome, typeOf, type Evidence } from './rules.ts'
+
+type World = Pick<App, 'cache' | 'config' | 'db' | 'game' | 'jobs' | 'log' | 'now'>
+
+const hour = 3600_000
+const atOnce = 200
+/** How soon one that lacks a character is looked at again while it is young, and all others. */
+const youngAgainMs = 9 * 60_000
+const againMs = 20 * hour
+const youngForMs = 14 * 24 * hour
+/** A night's checks end by then, whatever is left. */
+const mostMs = 30 * 60_000
+
+/**
+ * Looks at one referral that is not approved: what speaks against it, and what follows when nothing does any more (a bonus
+ * that was held, the welcome items, the eyes of staff). The game is asked before anything is locked; when it does not
+ * answer, what was known of the character holds.
+ */
+export async function checkReferral(app: World, id: number): Promise<void> {
+  const known = await queries.getReferral(app.db, id)
+  const referred = known && (await queries.getReferred(app.db, known.referred_id))
+  if (!referred) return
+  const found = await hasCharacter(app, referred.login)
+  await transaction(app.db, async (tx) => {
+    const referral = await queries.lockReferral(tx, { id })
+    // Whoever approved it has looked; what is found afterwards changes nothing.
+    if (!referral || referral.released === 'S') return
+    const evidence = await findEvidence(tx, referral, referred)
+    const lacked = referral.evidence.some(({ reason }) => reason === 'no_character') || !referral.checked_at
+    if (found === null ? lacked : !found) evidence.push({ reason: 'no_character', login: null })
+    await writeCheck(app, tx, referral, referred, evidence)
+  })
+}
+
+/** Null when the game does not say; true where it cannot. */
+async function hasCharacter({ game, log }: World, login: string): Promise<boolean | null> {
+  if (!game.capabilities.characters) return true
+  const answer = await game.findCharacters(login)
+  if (answer.kind === 'applied') return answer.value.length > 0
+  if (answer.kind === 'refused') return answer.code === 'unsupported'
+  log.warn({ login, cause: answer.cause }, 'the game did not say whether a referred player has a character')
+  return null
+}
+
+type Referred = NonNullable<Awaited<ReturnType<typeof queries.getReferred>>>
+
+/** What the referred has in common with the referrer, or with others whom they brought before. */
+async function findEvidence(tx: Kysely<DB>, referral: Referral, referred: Referred): Promise<Evidence[]> {
+  const address = isTelling(referred.signup_address) ? referred.signup_address : null
+  const alike = await queries.findAlike(tx, referral, address)
+  const shared = (reason: Evidence['reason'], of: 'browser' | 'address' | 'document') =>
+    alike.filter((other) => other[of]).map(({ login }) => ({ reason, login }))
+  return [
+    ...shared('same_browser', 'browser'),
+    ...shared('same_address', 'address'),
+    ...shared('same_document', 'document'),
+    ...(isDisposable(referred.email) ? [{ reason: 'disposable_email' as const, login: null }] : []),
+  ]
+}
+
+async function writeCheck(app: World, tx: Kysely<DB>, referral: Referral, referred: Referred, evidence: Evidence[]) {
+  const now = app.now()
+  const at = now.toISOString()
+  const type = typeOf(evidence, referral.cleared)
+  const isReady = evidence.every((each) => isExplainable(each))
+  const ready_at = isReady ? (referral.ready_at ?? at) : null
+  const change = { type, evidence, checked_at: at, ready_at }
+  await queries.updateReferral(tx, referral.id, { ...change, evidence: JSON.stringify(evidence) })
+  const checked = { ...referral, ...change }
+  if (isReady && referral.released === 'P' && (type !== referral.type || !referral.ready_at))
+    await notifyStaff(tx, {
+      what: 'referral_review',
+      link: `/analyze/indication?from_user=${referral.referrer_id}`,
+      key: `referral ${referral.id} ${type}`,
+      at: now,
+    })
+  if (type === 'Success') await payBonusOf(app, tx, checked)
+  const isDue = referral.welcomed_at === null && referred.game_state === 'ok'
+  if (isDue && isWelcome(evidence, referral.cleared, referral.released)) await giveWelcome(app, tx, checked, referred)
+}
+
+/** Young ones that lack something, most of all a character: made just now, as a rule. */
+export async function checkNewReferrals(app: World): Promise<void> {
+  const now = app.now().getTime()
+  const young = new Date(now - youngForMs).toISOString()
+  const ids = await queries.findToCheck(app.db, new Date(now - youngAgainMs).toISOString(), young, atOnce)
+  for (const id of ids) await checkReferral(app, id)
+}
+
+/** All that wait, once a night; and staff hear of those that have waited too long. */
+export async function checkReferrals(app: World): Promise<void> {
+  const startedAt = app.now()
+  const before = new Date(startedAt.getTime() - againMs).toISOString()
+  for (;;) {
+    const ids = await queries.findToCheck(app.db, before, null, atOnce)
+    for (const id of ids) await checkReferral(app, id)
+    if (ids.length < atOnce || app.now().getTime() - startedAt.getTime() > mostMs) break
+  }
+  const oldest = await queries.getOldestWaiting(app.db)
+  if (!oldest || dueAt(oldest) > app.now()) return
+  const key = `referrals overdue ${serverDay(startedAt)}`
+  await notifyStaff(app.db, { what: 'referral_overdue', link: '/analyse/indications', key, at: startedAt })
+}

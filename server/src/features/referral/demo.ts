@@ -1,0 +1,108 @@
+import type { ReferralState } from '@guildhall/contract/referral'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
+import type { Kysely } from 'kysely'
+import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import { getUserByLogin, insertNewUser } from '../account/queries.ts'
+import { insertMark } from '../news/queries.ts'
+import { changeSettings, settings } from '../settings/service.ts'
+import { followDonation } from './bonus.ts'
+import { getReferralOf, insertReferral } from './queries.ts'
+import type { Evidence } from './rules.ts'
+
+const mark = 'demo_referrals'
+const hour = 3600_000
+
+/** Things that the sandbox's game knows, in place of the rewards that every server names for itself. */
+const codes = { tiers: ['402 61 3', '411 61 3', '413 61 30', '1147'], welcome: ['402 61 5', '411 61 5'] }
+
+interface Friend {
+  login: string
+  name: [string, string]
+  hoursAgo: number
+  released: ReferralState
+  evidence: Evidence[]
+  reais?: number
+}
+const clean = { evidence: [] as Evidence[] }
+
+/** Three that were approved, so that a reward is due; one to decide, one that is suspect, one that was refused. */
+const friends: Friend[] = [
+  { login: 'lucasr', name: ['Lucas', 'Ribeiro'], hoursAgo: 500, released: 'S', ...clean, reais: 50 },
+  { login: 'taynara', name: ['Taynara', 'Lopes'], hoursAgo: 410, released: 'S', ...clean },
+  { login: 'brunok', name: ['Bruno', 'Kato'], hoursAgo: 300, released: 'S', ...clean },
+  { login: 'cecilia', name: ['Cecília', 'Prado'], hoursAgo: 30, released: 'P', ...clean },
+  {
+    login: 'marina2',
+    name: ['Mari', 'Duarte'],
+    hoursAgo: 20,
+    released: 'P',
+    evidence: [{ reason: 'same_browser', login: 'player' }],
+  },
+  { login: 'fakeone', name: ['Zé', 'Ninguém'], hoursAgo: 200, released: 'N', ...clean },
+]
+
+/** Gives the demo's player a referral programme in full swing, and its staff something to decide, once. */
+export async function seedDemoReferrals(app: App): Promise<void> {
+  const [player, admin] = [await getUserByLogin(app.db, 'player'), await getUserByLogin(app.db, app.config.admin.login)]
+  if (!player || !admin) return
+  const isNew = await transaction(app.db, async (tx) => {
+    if (!(await insertMark(tx, mark, app.now().toISOString()))) return false
+    for (const friend of friends) await seedFriend(app, tx, { player: player.id, admin: admin.id }, friend)
+    return true
+  })
+  if (isNew) await seedCodes(app, { id: admin.id } as Caller)
+}
+
+async function seedFriend(
+  app: App,
+  tx: Kysely<DB>,
+  { player, admin }: { player: number; admin: number },
+  { login, name, hoursAgo, released, evidence, reais }: Friend,
+): Promise<void> {
+  const created_at = new Date(app.now().getTime() - hoursAgo * hour).toISOString()
+  const user = await insertNewUser(tx, {
+    login,
+    first_name: name[0],
+    last_name: name[1],
+    email: `${login}@guildhall.example`,
+    password_hash: 'none',
+    referred_by: player,
+    visitor_id: evidence.length ? 'demo-browser' : `demo-${login}`,
+    signup_address: '127.0.0.1',
+    created_at,
+  })
+  if (!user) return
+  await insertReferral(tx, {
+    referrer_id: player,
+    referred_id: user.id,
+    released: reais ? 'P' : released,
+    type: evidence.length ? 'Suspect' : 'Success',
+    evidence: JSON.stringify(evidence),
+    checked_at: app.now().toISOString(),
+    ready_at: created_at,
+    welcomed_at: created_at,
+    created_at,
+    ...(released !== 'P' && { reviewed_by: admin, reviewed_at: created_at }),
+  })
+  if (!reais) return
+  const cents = reais * 100
+  const source = `demo ${login}`
+  await followDonation(app, tx, { donorId: user.id, source, amountCents: cents, chargeCents: cents, backCents: 0 })
+  const referral = await getReferralOf(tx, user.id)
+  await tx.updateTable('referrals').set({ released }).where('id', '=', referral!.id).execute()
+}
+
+async function seedCodes(app: App, admin: Caller): Promise<void> {
+  const value: SettingsOf<'referral'> = await settings(app).read('referral')
+  const withCodes = <T extends object>(list: T[], items: string[]) =>
+    list.map((each, at) => ({ ...each, item: items[at] ?? '' }))
+  await changeSettings(
+    app,
+    admin,
+    'referral',
+    { ...value, tiers: withCodes(value.tiers, codes.tiers), welcome: withCodes(value.welcome, codes.welcome) },
+    undefined,
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReferralState } from '@guildhall/contract/referral'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+import type { Evidence } from './rules.ts'
+
+type Db = Kysely<DB>
+
+/** Where a page of referrers goes on: after whom, by how long they have waited. */
+export interface Place {
+  since: string | null
+  id: number
+}
+
+/** Referrers by how long they have waited; those with nothing that waits follow, by their number. */
+export function findReferrers(
+  db: Db,
+  { status, q, after }: { status: 'open' | ReferralState | 'todos'; q: string; after: Place | null },
+  limit: number,
+) {
+  let query = db
+    .selectFrom('referral_totals as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.user_id', 't.valid', 't.pending', 't.refused', 't.waiting_since', 't.oldest_pending', 't.newest'])
+    .select(['u.login', 'u.first_name', 'u.last_name'])
+    .orderBy(sql`t.waiting_since asc nulls last`)
+    .orderBy('t.user_id')
+    .limit(limit)
+  if (status === 'open') query = query.where((eb) => eb.or([eb('t.pending', '>', 0), eb('t.refused', '>', 0)]))
+  if (status === 'P') query = query.where('t.pending', '>', 0)
+  if (status === 'N') query = query.where('t.refused', '>', 0)
+  if (status === 'S') query = query.where('t.valid', '>', 0)
+  if (q) query = query.where(sql<boolean>`lower(u.login) like ${`${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`)
+  if (after?.since)
+    query = query.where(
+      sql<boolean>`(t.waiting_since, t.user_id) > (${after.since}, ${after.id}) or t.waiting_since is null`,
+    )
+  else if (after) query = query.where('t.waiting_since', 'is', null).where('t.user_id', '>', after.id)
+  return query.execute()
+}
+
+const details = (db: Db) =>
+  db
+    .selectFrom('referrals as r')
+    .innerJoin('users as u', 'u.id', 'r.referred_id')
+    .leftJoin('referral_bonuses as b', 'b.referral_id', 'r.id')
+    .leftJoin('users as c', 'c.id', 'r.cleared_by')
+    .leftJoin('users as v', 'v.id', 'r.reviewed_by')
+    .innerJoin('referral_totals as t', 't.user_id', 'r.referrer_id')
+    .select(['r.id', 'r.referrer_id', 'r.released', 'r.type', 'r.evidence', 'r.cleared', 'r.created_at'])
+    .select(['r.checked_at', 'r.ready_at', 'r.cleared_at', 'r.cleared_note', 'r.reviewed_at', 'r.review_note'])
+    .select(['u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.signup_address', 'u.visitor_id'])
+    .select(['b.state as bonus_state', 'b.value as bonus_value', 'b.taken_back', 't.valid'])
+    .select(['c.login as cleared_login', 'v.login as reviewed_login'])
+
+export type DetailRow = Omit<Awaited<ReturnType<ReturnType<typeof details>['execute']>>[number], 'evidence'> & {
+  evidence: Evidence[]
+}
+
+/** Whom a referrer has brought, with all that staff look at: those that wait first, longest first. */
+export const findDetails = async (db: Db, referrerId: number, limit: number): Promise<DetailRow[]> =>
+  (await details(db)
+    .where('r.referrer_id', '=', referrerId)
+    .orderBy(sql`r.released = 'P' desc`)
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()) as unknown as DetailRow[]
+
+export const getDetail = async (db: Db, id: number): Promise<DetailRow | undefined> =>
+  (await details(db).where('r.id', '=', id).executeTakeFirst()) as unknown as DetailRow | undefined
+
+export const getReferrer = (db: Db, id: number) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('referral_totals as t', 't.user_id', 'u.id')
+    .select(['u.id', 'u.login', 'u.first_name', 'u.last_name', 'u.email', 't.valid', 't.pending'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()

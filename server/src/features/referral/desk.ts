@@ -1,0 +1,172 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { referral as endpoints } from '@guildhall/contract/referral'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import { notify } from '../notification/notify.ts'
+import { payBonusOf } from './bonus.ts'
+import { checkReferral } from './check.ts'
+import * as desk from './desk-queries.ts'
+import { toldDetail } from './detail.ts'
+import { getReferral, lockReferral, updateReferral } from './queries.ts'
+import * as rewards from './reward-queries.ts'
+import { dueAt, isExplainable, nameOf, typeOf } from './rules.ts'
+
+const pageRows = 25
+const detailRows = 200
+const taskRows = 100
+
+type Decided = AnswerOf<typeof endpoints.updateReleased>
+
+/** Referrers with what waits for staff; see the contract. */
+export async function analyzeReferrals(
+  { db }: App,
+  { status = 'open', q = '', after }: ValidOf<typeof endpoints.analyzeReferrals>['query'],
+): Promise<AnswerOf<typeof endpoints.analyzeReferrals>> {
+  const rows = await desk.findReferrers(db, { status, q, after: placeIn(after) }, pageRows + 1)
+  const shown = rows.slice(0, pageRows)
+  const last = shown.at(-1)
+  return {
+    indications: shown.map((row) => ({
+      id: row.user_id,
+      from_user: row.user_id,
+      firstname: row.first_name,
+      lastname: row.last_name,
+      username: row.login,
+      totalIndications: row.valid,
+      pending: row.pending,
+      refused: row.refused,
+      released: row.pending > 0 ? ('P' as const) : row.refused > 0 ? ('N' as const) : ('S' as const),
+      created_at: row.oldest_pending ?? row.newest,
+      due_at: row.waiting_since && dueAt(row.waiting_since).toISOString(),
+    })),
+    next: rows.length > pageRows && last ? `${last.waiting_since ?? ''}|${last.user_id}` : null,
+  }
+}
+
+/** What cannot be read is the beginning. */
+function placeIn(after: string | undefined): desk.Place | null {
+  const [, since = '', id] = /^([^|]*)\|(\d{1,15})$/.exec(after ?? '') ?? []
+  if (!id || (since && Number.isNaN(Date.parse(since)))) return null
+  return { since: since ? new Date(since).toISOString() : null, id: Number(id) }
+}
+
+export async function getReferralDetails(
+  { db }: App,
+  fromUser: number,
+): Promise<AnswerOf<typeof endpoints.getReferralDetails>> {
+  const referrer = await desk.getReferrer(db, fromUser)
+  if (!referrer) refuse('not_found')
+  const rows = await desk.findDetails(db, fromUser, detailRows)
+  return {
+    referrer: {
+      id: referrer.id,
+      firstname: referrer.first_name,
+      lastname: referrer.last_name,
+      username: referrer.login,
+      email: referrer.email,
+      valid: referrer.valid ?? 0,
+      pending: referrer.pending ?? 0,
+    },
+    indicationsDetails: rows.map((row) => toldDetail(row)),
+  }
+}
+
+/**
+ * Approves or refuses. What is known of a referral is looked up once more before it is approved, and one that is suspect
+ * then is refused with `referral_suspect`. A bonus that was held is paid; a refusal takes nothing back (D-129).
+ */
+export async function updateReleased(
+  app: App,
+  caller: Caller,
+  { id, released, note }: ValidOf<typeof endpoints.updateReleased>['body'],
+): Promise<Decided> {
+  if (released === 'S') await checkReferral(app, id)
+  const data = await transaction(app.db, async (tx) => {
+    const before = await lockReferral(tx, { id })
+    if (!before) refuse('not_found')
+    if (before.released !== released) {
+      if (released === 'S' && before.type !== 'Success') refuse('referral_suspect')
+      const at = app.now()
+      const change = { released, reviewed_by: caller.id, reviewed_at: at.toISOString(), review_note: note || null }
+      await updateReferral(tx, id, change)
+      await payBonusOf(app, tx, { ...before, ...change })
+      await notify(tx, {
+        userId: before.referrer_id,
+        kind: 'referral_reviewed',
+        data: { status: released === 'S' ? 'approved' : 'refused' },
+        link: '/referral-center',
+        key: `referral ${id} ${released} ${at.getTime()}`,
+        at,
+      })
+      await recordAdminAction(tx, caller, 'referral.review', `referral ${id}`, at, {
+        before: { released: before.released },
+        after: { released, note: note || null },
+      })
+    }
+    return toldDetail((await desk.getDetail(tx, id))!)
+  })
+  return { message: released === 'S' ? m.referral_approved() : m.referral_refused(), data }
+}
+
+/** A person has looked at the evidence and says why it is none. Refuses `referral_not_suspect` where nothing is left. */
+export async function clearSuspicion(app: App, caller: Caller, id: number, note: string): Promise<Decided> {
+  const data = await transaction(app.db, async (tx) => {
+    const before = await lockReferral(tx, { id })
+    if (!before) refuse('not_found')
+    const named = before.evidence.filter((each) => isExplainable(each)).map((each) => nameOf(each))
+    const news = named.filter((name) => !before.cleared.includes(name))
+    if (news.length === 0 || before.released === 'S') refuse('referral_not_suspect')
+    const at = app.now()
+    const cleared = [...before.cleared, ...news]
+    const type = typeOf(before.evidence, cleared)
+    const change = { cleared, type, cleared_by: caller.id, cleared_at: at.toISOString(), cleared_note: note }
+    await updateReferral(tx, id, change)
+    await payBonusOf(app, tx, { ...before, ...change })
+    await recordAdminAction(tx, caller, 'referral.clear', `referral ${id}`, at, {
+      before: { type: before.type },
+      after: { type, cleared: news, note },
+    })
+    return toldDetail((await desk.getDetail(tx, id))!)
+  })
+  // What it may have now, such as the welcome items.
+  if ((await getReferral(app.db, id))?.released === 'P') await checkReferral(app, id)
+  return { message: m.referral_cleared(), data }
+}
+
+export async function listRewardTasks(
+  { db }: App,
+  locale: Locale,
+): Promise<AnswerOf<typeof endpoints.listRewardTasks>> {
+  const rows = await rewards.findTasks(db, taskRows)
+  return {
+    data: rows.map(({ login, name_pt, name_en, kind, ...row }) => ({
+      ...row,
+      username: login,
+      kind: kind as 'tier' | 'welcome',
+      name: locale === 'en' ? name_en : name_pt,
+    })),
+  }
+}
+
+/** Refuses `reward_done` where somebody else was faster, or the game brings it. */
+export async function finishReward(
+  app: App,
+  caller: Caller,
+  id: string,
+  note: string,
+): Promise<AnswerOf<typeof endpoints.finishReward>> {
+  await transaction(app.db, async (tx) => {
+    const reward = await rewards.lockReward(tx, id)
+    if (!reward) refuse('not_found')
+    if (reward.done_at || reward.delivery_id) refuse('reward_done')
+    const at = app.now()
+    await rewards.noteDone(tx, id, { done_at: at.toISOString(), done_by: caller.id, done_note: note })
+    await recordAdminAction(tx, caller, 'referral.reward', `referral reward ${id}`, at, {
+      after: { login: reward.login, reward: reward.name_pt, note },
+    })
+  })
+  return { message: m.referral_reward_finished() }
+}

@@ -1,0 +1,137 @@
+import { sameAddressDays, type ReferralState } from '@guildhall/contract/referral'
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import type { DB, Referrals } from '../../db/tables.ts'
+import { countWaiting, type Waiting } from '../../db/waiting.ts'
+import type { Evidence } from './rules.ts'
+
+type Db = Kysely<DB>
+
+export type Referral = Omit<Selectable<Referrals>, 'released' | 'evidence'> & {
+  released: ReferralState
+  evidence: Evidence[]
+}
+
+export const insertReferral = (db: Db, row: Insertable<Referrals>) => db.insertInto('referrals').values(row).execute()
+
+export const getReferral = async (db: Db, id: number) =>
+  (await db.selectFrom('referrals').selectAll().where('id', '=', id).executeTakeFirst()) as Referral | undefined
+
+export const getReferralOf = async (db: Db, referredId: number) =>
+  (await db.selectFrom('referrals').selectAll().where('referred_id', '=', referredId).executeTakeFirst()) as
+    | Referral
+    | undefined
+
+/** The referral, locked until the transaction ends; of somebody who was brought, or by its number. */
+export const lockReferral = async (db: Db, which: { id: number } | { referredId: number }) =>
+  (await db
+    .selectFrom('referrals')
+    .selectAll()
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('referred_id', '=', which.referredId)))
+    .forNoKeyUpdate()
+    .executeTakeFirst()) as Referral | undefined
+
+export const updateReferral = (db: Db, id: number, change: Updateable<Referrals>) =>
+  db.updateTable('referrals').set(change).where('id', '=', id).execute()
+
+/** How a referrer's stand, locked until the transaction ends; none yet when nobody was ever brought. */
+export const lockTotals = (db: Db, userId: number) =>
+  db.selectFrom('referral_totals').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+export const getTotals = (db: Db, userId: number) =>
+  db.selectFrom('referral_totals').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Those that wait and were last checked before `before`, longest ago first; with `young`, made since that moment. */
+export async function findToCheck(db: Db, before: string, young: string | null, limit: number): Promise<number[]> {
+  let query = db
+    .selectFrom('referrals')
+    .select('id')
+    .where('released', '=', 'P')
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
+    .orderBy(sql`checked_at nulls first`)
+    .limit(limit)
+  if (young) query = query.where('type', '=', 'Suspect').where('created_at', '>', young)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** Who was brought, as far as a check looks at them. */
+export const getReferred = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'document', 'visitor_id', 'signup_address', 'created_at', 'game_state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * The referrer, and whom they brought before this one, where they share browser or document with the referred, or an
+ * address within seven days around its sign-up.
+ */
+export async function findAlike(
+  db: Db,
+  referral: Pick<Referral, 'id' | 'referrer_id' | 'referred_id'>,
+  address: string | null,
+): Promise<{ login: string; browser: boolean; document: boolean; address: boolean }[]> {
+  const { rows } = await sql<{ login: string; browser: boolean; document: boolean; address: boolean }>`
+    with family as (
+      select ${referral.referrer_id}::bigint as id
+      union
+      select referred_id from referrals where referrer_id = ${referral.referrer_id} and id < ${referral.id}
+    ), span as (
+      select created_at - ${sameAddressDays} * interval '1 day' as begins,
+        created_at + ${sameAddressDays} * interval '1 day' as ends
+      from users where id = ${referral.referred_id}
+    )
+    select * from (
+      select u.id, u.login, u.visitor_id = n.visitor_id as browser, u.document = n.document as document,
+        ${address}::text is not null and (
+          u.signup_address = ${address} and u.created_at between span.begins and span.ends
+          or u.last_address = ${address} and u.last_address_at between span.begins and span.ends
+          or exists (
+            select from sessions s where s.user_id = u.id and s.address = ${address}
+              and s.last_used_at >= span.begins and s.created_at <= span.ends)
+        ) as address
+      from users u, users n, span
+      where u.id in (select id from family) and n.id = ${referral.referred_id}
+    ) alike
+    where browser or document or address
+    order by id`.execute(db)
+  return rows.map((row) => ({
+    login: row.login,
+    browser: row.browser ?? false,
+    document: row.document ?? false,
+    address: row.address ?? false,
+  }))
+}
+
+/** Whom a player has brought, newest first. */
+export function findOwn(db: Db, referrerId: number, before: number | undefined, limit: number) {
+  let query = db
+    .selectFrom('referrals as r')
+    .innerJoin('users as u', 'u.id', 'r.referred_id')
+    .leftJoin('referral_bonuses as b', 'b.referral_id', 'r.id')
+    .select(['r.id', 'r.type', 'r.released', 'r.evidence', 'r.created_at', 'b.id as bonus'])
+    .select(['u.first_name', 'u.last_name', 'u.login'])
+    .where('r.referrer_id', '=', referrerId)
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+  if (before) query = query.where('r.id', '<', before)
+  return query.execute()
+}
+
+/** Since when the one has waited that has waited longest for staff. */
+export async function getOldestWaiting(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('referral_totals')
+    .select('waiting_since')
+    .where('waiting_since', 'is not', null)
+    .orderBy('waiting_since')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.waiting_since ?? null
+}
+
+/** Referrals that staff can decide about. */
+export const countReady = (db: Kysely<DB>): Promise<Waiting> =>
+  countWaiting(
+    db,
+    sql`select ready_at as at from referrals where released = 'P' and ready_at is not null order by ready_at`,
+  )

@@ -1,0 +1,42 @@
+import { m } from '@guildhall/messages'
+import { useEffect } from 'react'
+import { redirect, useNavigate, useParams } from 'react-router'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { token } from '../../token.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+
+/** Where a referral link leads: whoever is signed in to their centre, a visitor to the sign-up or the campaign (D-092). */
+function destination(code: string | undefined, isSignedIn: boolean): string {
+  if (isSignedIn) return '/referral-center'
+  const wanted = code?.trim().slice(0, 40)
+  return wanted ? `/?ref=${encodeURIComponent(wanted)}` : '/campanha-indicacao'
+}
+
+export const head = (): Head => ({ title: m.referral_invited(), description: m.referral_invited_text(), noindex: true })
+
+/** The server does not know who asks: what it writes is for visitors, and scripts send everyone on. */
+export const loader = load(async ({ params }) => {
+  if (typeof document !== 'undefined') throw redirect(destination(params.code, token() !== null))
+  return null
+})
+
+export default function IndicationPage() {
+  const { code } = useParams()
+  const navigate = useNavigate()
+  useEffect(() => void navigate(destination(code, token() !== null), { replace: true }), [code, navigate])
+  return (
+    <div className="page py-10">
+      <Card className="grid max-w-xl gap-4">
+        <h1>{m.referral_invited()}</h1>
+        <p className="text-muted">{m.referral_invited_text()}</p>
+        <div>
+          <LinkButton to={destination(code, false)} variant="primary">
+            {m.referral_invited_go()}
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  )
+}

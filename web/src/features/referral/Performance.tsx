@@ -1,0 +1,53 @@
+import { m } from '@guildhall/messages'
+import { useId, useState } from 'react'
+import { referralGoal } from '@guildhall/contract/referral'
+import { cashText } from '../../money.ts'
+import { stored } from '../../storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { goalFrom, goalPercent, nextGoal, type Figures } from './rules.ts'
+
+/** How it goes, in three numbers, and the player's own goal, which is kept on this device. */
+export function Performance({ figures, owner }: { figures: Figures; owner: number | string }) {
+  const place = `referral_goal:${owner}`
+  const [goal, setGoal] = useState(() => goalFrom(stored(() => localStorage.getItem(place))))
+  const barId = useId()
+  const percent = goalPercent(figures.valids, goal)
+  function raise() {
+    const next = nextGoal(goal)
+    stored(() => localStorage.setItem(place, String(next)))
+    setGoal(next)
+  }
+  const numbers = [
+    { name: m.referral_valids(), value: cashText(figures.valids) },
+    { name: m.referral_bonus_points(), value: cashText(figures.bonusPoints) },
+    { name: m.referral_donors(), value: cashText(figures.referredDonors) },
+  ]
+  return (
+    <Card as="section" aria-labelledby="performance" className="grid gap-5">
+      <h2 id="performance" className="text-xl">
+        {m.referral_performance()}
+      </h2>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        {numbers.map(({ name, value }) => (
+          <div key={name} className="flex flex-col-reverse justify-end gap-1">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="tabular text-2xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="grid min-w-48 flex-1 gap-1 text-sm">
+          <span className="flex justify-between gap-4">
+            <label htmlFor={barId}>{m.referral_goal({ valids: figures.valids, goal })}</label>
+            <span className="tabular">{percent}%</span>
+          </span>
+          <progress id={barId} value={percent} max={100} className="progress" />
+        </div>
+        <Button onClick={raise} blocked={goal >= referralGoal.most}>
+          {m.referral_goal_raise()}
+        </Button>
+      </div>
+    </Card>
+  )
+}

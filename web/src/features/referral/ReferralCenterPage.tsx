@@ -1,0 +1,143 @@
+import { m } from '@guildhall/messages'
+import { Megaphone } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
+import {
+  getPublicSettings,
+  getReferralInfo,
+  getReferralSummary,
+  listOwnReferrals,
+  listReferralBonuses,
+} from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useSession } from '../../session.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Advice } from './Advice.tsx'
+import { BonusTable, ReferralTable } from './Lists.tsx'
+import { Performance } from './Performance.tsx'
+import { Rewards } from './Rewards.tsx'
+import { figuresOf, inviteLink, type Figures, type Heard } from './rules.ts'
+import { ShareTools } from './ShareTools.tsx'
+
+type Program = PublicSettingsOf<'referral'>
+
+export const head = (): Head => ({ title: m.referral_center() })
+
+/** Each call by itself: what one does not say follows from the others. */
+export const loader = load(async ({ api }) => {
+  const heard = async () => {
+    const [program, info, mine, bonuses, summary] = await Promise.all([
+      outcomeOf(api(getPublicSettings, { query: { groups: 'referral' } })),
+      outcomeOf(api(getReferralInfo)),
+      outcomeOf(api(listOwnReferrals, { query: {} })),
+      outcomeOf(api(listReferralBonuses, { query: {} })),
+      outcomeOf(api(getReferralSummary)),
+    ])
+    return { program, info, mine, bonuses, summary }
+  }
+  return { parts: await soon(heard()) }
+})
+
+/** The player's own referral programme: what to share, how it goes, and what it brings. */
+export default function ReferralCenterPage() {
+  const arrived = useArrived(useLoaderData<typeof loader>().parts)
+  const { user } = useSession()
+  const program = arrived?.program.data?.referral
+  const heard = arrived && {
+    info: arrived.info.data?.indicationUserData,
+    mine: arrived.mine.data?.data,
+    bonuses: arrived.bonuses.data?.data,
+    summary: arrived.summary.data?.data,
+  }
+  const code = heard?.info?.codeIndication || user?.codeIndication || ''
+  const failure = arrived?.program.failure ?? arrived?.info.failure ?? arrived?.mine.failure
+  return (
+    <div className="page grid gap-8 py-6 md:gap-10 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.referral_center() }]} />
+        <div className="grid gap-1">
+          <h1>{m.referral_center()}</h1>
+          <p className="max-w-3xl text-muted">{m.referral_center_intro()}</p>
+        </div>
+      </header>
+      {failure && <LoadFailed title={m.referral_failed()} failure={failure} />}
+      {heard && program && code && <Center program={program} heard={heard} code={code} owner={user?.id ?? code} />}
+      {!arrived && (
+        <Loading>
+          <SkeletonRows count={4} className="h-48" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Center({
+  program,
+  heard,
+  code,
+  owner,
+}: {
+  program: Program
+  heard: Heard
+  code: string
+  owner: number | string
+}) {
+  const figures = figuresOf(heard)
+  const link = inviteLink(location.origin, code)
+  return (
+    <>
+      {program.promoActive && program.promoText && (
+        <aside
+          aria-label={m.referral_campaign()}
+          className="flex items-center gap-3 rounded-lg border border-brass bg-brass-deep px-4 py-3 font-semibold md:px-5"
+        >
+          <Megaphone className="size-6 shrink-0 text-brass" aria-hidden />
+          {program.promoText}
+        </aside>
+      )}
+      <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <Counts figures={figures} />
+        <Performance figures={figures} owner={owner} />
+      </div>
+      <ShareTools code={code} link={link} message={program.message} texts={program.texts} />
+      <Rewards tiers={program.tiers} figures={figures} />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <ReferralTable rows={heard.mine ?? []} />
+        <BonusTable rows={heard.bonuses ?? []} />
+      </div>
+      <Advice program={program} />
+      <div
+        data-sticky-bar
+        className="sticky bottom-2 z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-brass bg-s2 px-4 py-2 shadow-2"
+      >
+        <p className="hidden font-semibold sm:block">{m.referral_bar()}</p>
+        <CopyButton text={link} variant="primary">
+          {m.referral_copy_url()}
+        </CopyButton>
+      </div>
+    </>
+  )
+}
+
+function Counts({ figures }: { figures: Figures }) {
+  const counts = [
+    { name: m.referral_count_valid(), value: figures.valids, tone: 'text-success' },
+    { name: m.referral_count_pending(), value: figures.pending, tone: 'text-warn' },
+    { name: m.referral_count_refused(), value: figures.refused, tone: 'text-danger' },
+  ]
+  return (
+    <dl className="grid grid-cols-3 gap-2 rounded-lg border border-line bg-s1 p-4 lg:grid-cols-1 lg:gap-4 lg:p-5">
+      {counts.map(({ name, value, tone }) => (
+        <div key={name} className="flex min-w-0 flex-col-reverse justify-end gap-1">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className={`tabular text-2xl font-semibold ${tone}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

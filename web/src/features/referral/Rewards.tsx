@@ -1,0 +1,102 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
+import { redeemReward } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { sendOnce } from '../../idempotency.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ItemIcon } from '../../ui/ItemIcon.tsx'
+import { toast } from '../../ui/toast.ts'
+import { tierStates, type Figures } from './rules.ts'
+
+type Tier = PublicSettingsOf<'referral'>['tiers'][number]
+
+const rewardWords = {
+  on_way: m.referral_reward_on_way,
+  delivered: m.referral_reward_delivered,
+  with_staff: m.referral_reward_with_staff,
+}
+
+/** The four tiers. Each says what is missing, or how the delivery stands. */
+export function Rewards({ tiers, figures }: { tiers: readonly Tier[]; figures: Figures }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const states = tierStates(tiers, figures.valids, figures.redeemed)
+
+  async function redeem(tier: number) {
+    setBusy(true)
+    try {
+      const { message } = await sendOnce('redeem', tier, (idempotencyKey) => api(redeemReward, { idempotencyKey }))
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.warning(error.message || m.error_unavailable())
+    } finally {
+      setBusy(false)
+    }
+    await revalidate()
+  }
+
+  return (
+    <section aria-labelledby="rewards" className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id="rewards">{m.referral_rewards()}</h2>
+        <p className="max-w-3xl text-muted">{m.referral_review_notice()}</p>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {tiers.map((tier, at) => {
+          const { isRedeemed, isRedeemable, missing } = states[at]!
+          const reward = figures.rewards.find((each) => each.tier === tier.referrals)
+          return (
+            <Card as="li" key={tier.referrals} className="grid content-between gap-4">
+              <div className="grid gap-3">
+                <div className="flex items-start justify-between gap-3">
+                  <ItemIcon
+                    name={tier.name}
+                    kind={kinds[at] ?? 'gem'}
+                    rarity={rarities[at] ?? 'rare'}
+                    className="size-14"
+                  />
+                  <Badge tone={isRedeemed ? 'success' : 'warn'}>
+                    {isRedeemed ? m.referral_redeemed_badge() : m.referral_pending_badge()}
+                  </Badge>
+                </div>
+                <div className="grid gap-1">
+                  <p className="text-sm text-muted">{m.referral_tier({ count: tier.referrals })}</p>
+                  <h3 className="text-lg font-semibold">{tier.name}</h3>
+                  <p className="text-muted">{tier.lasts}</p>
+                </div>
+              </div>
+              <div className="grid gap-2">
+                <p className="text-sm text-muted">
+                  {reward
+                    ? rewardWords[reward.state]()
+                    : isRedeemed || isRedeemable
+                      ? ''
+                      : missing > 0
+                        ? m.referral_missing({ count: missing })
+                        : m.referral_redeem_lower()}
+                </p>
+                <Button
+                  variant={isRedeemable ? 'primary' : 'secondary'}
+                  disabled={!isRedeemable}
+                  busy={busy && isRedeemable}
+                  aria-label={m.referral_redeem_named({ reward: tier.name })}
+                  onClick={() => void redeem(tier.referrals)}
+                >
+                  {m.referral_redeem()}
+                </Button>
+              </div>
+            </Card>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const kinds = ['staff', 'mount', 'gem', 'armour'] as const
+const rarities = ['uncommon', 'rare', 'epic', 'legendary'] as const

@@ -1,0 +1,119 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState, type ReactNode } from 'react'
+import { stored } from '../../storage.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Telegram, WhatsApp } from '../../ui/brands.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { SocialMark } from '../../ui/social-marks.tsx'
+import { TextArea } from '../../ui/TextInput.tsx'
+import { QrCanvas } from './QrCanvas.tsx'
+import { shareTargets, withInvite, type ShareTarget } from './rules.ts'
+
+const messageMost = 500
+
+/** The code, the link, the QR code, and what is written beside them. What the player wrote is kept on this device. */
+export function ShareTools({
+  code,
+  link,
+  message: first,
+  texts,
+}: {
+  code: string
+  link: string
+  message: string
+  texts: readonly { text: string }[]
+}) {
+  const place = `referral_message:${code}`
+  const [message, setMessage] = useState(
+    () => stored(() => localStorage.getItem(place)) ?? withInvite(first, link, code),
+  )
+  useEffect(() => void stored(() => localStorage.setItem(place, message)), [place, message])
+  return (
+    <section aria-labelledby="invite" className="grid gap-5">
+      <h2 id="invite">{m.referral_invite()}</h2>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Card className="grid gap-5">
+          <div className="grid gap-2">
+            <p className="text-sm text-muted">{m.referral_your_code()}</p>
+            <p>
+              <span className="inline-block rounded-md border border-brass bg-brass-deep px-4 py-2 font-mono text-2xl font-semibold tracking-widest">
+                {code}
+              </span>
+            </p>
+            <p className="min-w-0">
+              <AppLink to={`/indication/${code}`} className="break-all text-brass underline underline-offset-4">
+                {link}
+              </AppLink>
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <CopyButton text={link} variant="primary">
+              {m.referral_copy_link()}
+            </CopyButton>
+            <CopyButton text={code}>{m.referral_copy_code()}</CopyButton>
+          </div>
+          <TextArea
+            label={m.referral_message()}
+            hint={m.referral_message_hint()}
+            value={message}
+            maxLength={messageMost}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+          <div className="grid gap-2">
+            <p className="text-sm text-muted">{m.referral_share()}</p>
+            <ul className="flex flex-wrap gap-3">
+              {shareTargets(message, link).map(({ name, href }) => (
+                <li key={name}>
+                  <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
+                    {marks[name]}
+                    {name === 'X' ? 'X / Twitter' : name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Card>
+        <Card>
+          <QrCanvas link={link} code={code} />
+        </Card>
+      </div>
+      <div className="grid gap-3">
+        <h3>{m.referral_texts()}</h3>
+        <ul className="grid gap-4 md:grid-cols-3">
+          {texts.map(({ text }, index) => {
+            const told = withInvite(text, link, code)
+            return (
+              <Card as="li" key={index} className="grid content-between gap-4">
+                <p className="wrap-anywhere">{told}</p>
+                <div className="flex flex-wrap gap-2">
+                  <CopyButton text={told} size="dense" />
+                  <Button
+                    size="dense"
+                    variant="ghost"
+                    aria-label={m.referral_use_text_named({ number: index + 1 })}
+                    onClick={() => setMessage(told)}
+                  >
+                    {m.referral_use_text()}
+                  </Button>
+                </div>
+              </Card>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const marks: Record<ShareTarget, ReactNode> = {
+  WhatsApp: <WhatsApp />,
+  Telegram: <Telegram />,
+  Facebook: <SocialMark kind="facebook" />,
+  X: (
+    <span aria-hidden className="text-lg leading-none font-semibold">
+      𝕏
+    </span>
+  ),
+}

@@ -1,0 +1,115 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { referral } from '@guildhall/contract/referral'
+import { getReferralDetails } from '../../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../../arriving.ts'
+import type { Head } from '../../../head.tsx'
+import { load } from '../../../load.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { DecisionDialog, type Asked } from './DecisionDialog.tsx'
+import { ReferralCard } from './ReferralCard.tsx'
+
+type Details = ReplyOf<typeof referral.getReferralDetails>
+
+export const head = (): Head => ({ title: m.referral_analysis_title() })
+
+export const loader = load(async ({ api, url }) => {
+  const fromUser = /^\d{1,15}$/.exec(url.searchParams.get('from_user') ?? '')?.[0]
+  const details = fromUser ? await soon(outcomeOf(api(getReferralDetails, { query: { from_user: fromUser } }))) : null
+  return { details }
+})
+
+/** Whom one player has brought, with the evidence beside each, for staff to decide. */
+export default function AnalysisPage() {
+  const { details } = useLoaderData<typeof loader>()
+  const arrived = useArrived<Outcome<Details> | null>(details ?? { now: null })
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.referral_staff_title(), to: '/analyse/indications' },
+            { label: m.referral_analysis_title() },
+          ]}
+        />
+        <div className="grid gap-1">
+          <h1>{m.referral_analysis_title()}</h1>
+          <p className="max-w-3xl text-muted">{m.referral_analysis_intro()}</p>
+        </div>
+      </header>
+      {arrived === undefined && (
+        <Loading>
+          <SkeletonRows count={3} className="h-56" />
+        </Loading>
+      )}
+      {arrived === null && (
+        <EmptyState
+          title={m.referral_analysis_nobody()}
+          action={
+            <LinkButton to="/analyse/indications" variant="primary">
+              {m.referral_analysis_back()}
+            </LinkButton>
+          }
+        >
+          {m.referral_analysis_nobody_text()}
+        </EmptyState>
+      )}
+      {arrived?.failure && <LoadFailed title={m.referral_staff_failed()} failure={arrived.failure} />}
+      {arrived?.data && <Referrals details={arrived.data} />}
+    </div>
+  )
+}
+
+function Referrals({ details: { referrer, indicationsDetails } }: { details: Details }) {
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const counts = { valid: referrer.valid, pending: referrer.pending }
+  return (
+    <section aria-labelledby="referrer" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="referrer">{m.referral_analysis_of({ name: `${referrer.firstname} ${referrer.lastname}`.trim() })}</h2>
+        <p className="flex flex-wrap gap-x-4 text-muted">
+          <span>{referrer.username}</span>
+          {referrer.email && <span className="break-all">{referrer.email}</span>}
+          <span>{m.referral_analysis_counts(counts)}</span>
+        </p>
+        <AccountLinks login={referrer.username} />
+      </div>
+      {indicationsDetails.length === 0 && <EmptyState title={m.referral_staff_none()} />}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {indicationsDetails.map((each) => (
+          <ReferralCard key={each.id} referral={each} onAsk={setAsked}>
+            <AccountLinks login={each.username} />
+          </ReferralCard>
+        ))}
+      </ul>
+      <DecisionDialog asked={asked} onClose={() => setAsked(null)} onDone={() => revalidate()} />
+    </section>
+  )
+}
+
+/** Where staff see what an account has done. */
+function AccountLinks({ login }: { login: string }) {
+  const q = encodeURIComponent(login)
+  const links = [
+    { to: `/staff/payments?q=${q}`, label: m.referral_see_payments },
+    { to: `/staff/ledger?owner=${q}`, label: m.referral_see_ledger },
+    { to: `/staff/orders?q=${q}`, label: m.referral_see_orders },
+  ]
+  return (
+    <p className="flex flex-wrap gap-2">
+      {links.map(({ to, label }) => (
+        <LinkButton key={to} to={to} size="dense" variant="ghost" aria-label={`${label()}: ${login}`}>
+          {label()}
+        </LinkButton>
+      ))}
+    </p>
+  )
+}

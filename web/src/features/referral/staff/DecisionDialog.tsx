@@ -1,0 +1,76 @@
+import { m } from '@guildhall/messages'
+import { referralNote } from '@guildhall/contract/referral'
+import { clearSuspicion, updateReleased } from '../../../api.generated.ts'
+import { api, ApiError } from '../../../api.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useState } from 'react'
+import type { Detail } from './ReferralCard.tsx'
+
+/** What staff are about to do to a referral: approve (S), refuse (N), or explain the evidence. */
+export interface Asked {
+  kind: 'S' | 'N' | 'clear'
+  referral: Detail
+}
+
+/** Asks before a decision. Refusing, and explaining evidence, wants a reason that stays on record. */
+export function DecisionDialog({
+  asked,
+  onClose,
+  onDone,
+}: {
+  asked: Asked | null
+  onClose: () => void
+  onDone: () => Promise<void>
+}) {
+  const [problem, setProblem] = useState<string>()
+  const name = asked?.referral.username ?? ''
+
+  async function decide({ kind, referral: { id } }: Asked, note: string): Promise<string | undefined> {
+    try {
+      const { message } =
+        kind === 'clear'
+          ? await api(clearSuspicion, { params: { id }, body: { note } })
+          : await api(updateReleased, { body: { id, released: kind, note } })
+      toast.success(message)
+      onClose()
+      await onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // What was found just now stands behind the dialog.
+      await onDone()
+      return error.message || m.error_unavailable()
+    }
+  }
+  const close = () => {
+    setProblem(undefined)
+    onClose()
+  }
+  return (
+    <>
+      <ConfirmDialog
+        open={asked?.kind === 'S'}
+        title={m.referral_approve_question({ name })}
+        confirm={m.referral_approve()}
+        tone="plain"
+        error={problem}
+        onConfirm={async () => setProblem(await decide(asked!, ''))}
+        onClose={close}
+      >
+        {m.referral_approve_text()}
+      </ConfirmDialog>
+      <ReasonDialog
+        open={asked?.kind === 'N' || asked?.kind === 'clear'}
+        title={asked?.kind === 'clear' ? m.referral_explain_question({ name }) : m.referral_refuse_question({ name })}
+        confirm={asked?.kind === 'clear' ? m.referral_explain() : m.referral_refuse()}
+        tone={asked?.kind === 'clear' ? 'plain' : 'danger'}
+        reason={referralNote}
+        onConfirm={(note) => decide(asked!, note)}
+        onClose={close}
+      >
+        {asked?.kind === 'clear' ? m.referral_explain_text() : m.referral_refuse_text()}
+      </ReasonDialog>
+    </>
+  )
+}

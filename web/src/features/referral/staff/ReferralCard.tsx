@@ -1,0 +1,137 @@
+import { m } from '@guildhall/messages'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { referral } from '@guildhall/contract/referral'
+import { cashText } from '../../../money.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { stateWords } from '../words.ts'
+import type { Asked } from './DecisionDialog.tsx'
+import { DueBadge, tones } from './state.tsx'
+
+export type Detail = ReplyOf<typeof referral.getReferralDetails>['indicationsDetails'][number]
+
+const bonusWords = {
+  held: m.referral_bonus_held,
+  paid: m.referral_bonus_paid,
+  over_limit: m.referral_bonus_over_limit,
+  void: m.referral_bonus_void,
+}
+
+/** One referral with all that speaks for and against it. A clean one that waits can be decided at once. */
+export function ReferralCard({
+  referral: each,
+  onAsk,
+  children,
+}: {
+  referral: Detail
+  onAsk: (asked: Asked) => void
+  children: ReactNode
+}) {
+  const isClean = each.type === 'Success'
+  const named = { name: each.username }
+  const facts = [
+    { name: m.referral_column_login(), value: each.username },
+    { name: m.account_email(), value: each.email ?? '–' },
+    { name: 'IP', value: each.ip ?? '–' },
+    { name: 'Cookie', value: each.cookie ?? '–' },
+    { name: m.referral_fact_age(), value: <RelativeTime at={each.created_at} /> },
+    { name: m.referral_fact_donation(), value: each.hasDonation ? bonusText(each) : m.referral_fact_none() },
+  ]
+  const isExplainable = each.evidence.some(
+    ({ reason, isCleared }) => !isCleared && reason !== 'no_character' && reason !== 'unchecked',
+  )
+  return (
+    <Card as="li" className="grid content-start gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h3 className="text-lg font-semibold">{`${each.firstname} ${each.lastname}`}</h3>
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={tones[each.released]}>{stateWords[each.released]()}</Badge>
+          {each.due_at && <DueBadge at={each.due_at} />}
+        </span>
+      </div>
+      <p className={`flex gap-2 border-s-2 ps-3 ${isClean ? 'border-success' : 'border-warn'}`}>
+        {isClean ? (
+          <ShieldCheck className="size-5 shrink-0 text-success" aria-hidden />
+        ) : (
+          <ShieldAlert className="size-5 shrink-0 text-warn" aria-hidden />
+        )}
+        <span>
+          <strong>{isClean ? m.referral_clean() : m.referral_suspect()}</strong> {each.reason}
+        </span>
+      </p>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grid min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {[each.cleared, each.reviewed].map(
+        (said, at) =>
+          said && (
+            <p key={at} className="border-s-2 border-edge ps-3 text-sm">
+              {at === 0 ? m.referral_cleared_by({ login: said.by }) : m.referral_reviewed_by({ login: said.by })}{' '}
+              <RelativeTime at={said.at} />
+              {said.note && `: ${said.note}`}
+            </p>
+          ),
+      )}
+      {children}
+      <div className="flex flex-wrap gap-3">
+        {isClean && each.released === 'P' && (
+          <>
+            <Button
+              variant="primary"
+              aria-label={m.referral_approve_named(named)}
+              onClick={() => onAsk({ kind: 'S', referral: each })}
+            >
+              {m.referral_approve()}
+            </Button>
+            <Button aria-label={m.referral_refuse_named(named)} onClick={() => onAsk({ kind: 'N', referral: each })}>
+              {m.referral_refuse()}
+            </Button>
+          </>
+        )}
+        {!isClean && each.released === 'P' && (
+          <>
+            {isExplainable && (
+              <Button
+                aria-label={m.referral_explain_named(named)}
+                onClick={() => onAsk({ kind: 'clear', referral: each })}
+              >
+                {m.referral_explain()}
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              aria-label={m.referral_end_named(named)}
+              onClick={() => onAsk({ kind: 'N', referral: each })}
+            >
+              {m.referral_end()}
+            </Button>
+          </>
+        )}
+        {each.released !== 'P' && (each.released === 'S' || isClean) && (
+          <Button
+            variant="ghost"
+            aria-label={m.referral_reverse_named(named)}
+            onClick={() => onAsk({ kind: each.released === 'S' ? 'N' : 'S', referral: each })}
+          >
+            {m.referral_reverse()}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function bonusText({ bonus }: Detail): string {
+  if (!bonus) return m.referral_fact_donated()
+  const cash = cashText(bonus.value - (bonus.state === 'paid' ? bonus.taken_back : 0))
+  return bonusWords[bonus.state]({ cash })
+}

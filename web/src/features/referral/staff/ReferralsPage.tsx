@@ -1,0 +1,204 @@
+import { m } from '@guildhall/messages'
+import { Check, X } from 'lucide-react'
+import { useLoaderData, useNavigate } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { referral } from '@guildhall/contract/referral'
+import { analyzeReferrals, listRewardTasks } from '../../../api.generated.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../../arriving.ts'
+import type { Head } from '../../../head.tsx'
+import { load } from '../../../load.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { SearchForm } from '../../../ui/SearchForm.tsx'
+import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../../ui/Table.tsx'
+import { stateWords } from '../words.ts'
+import { RewardTasks } from './RewardTasks.tsx'
+import { DueBadge, tones } from './state.tsx'
+
+type List = ReplyOf<typeof referral.analyzeReferrals>
+type Row = List['indications'][number]
+
+const views = ['open', 'P', 'N', 'S', 'todos'] as const
+type View = (typeof views)[number] | 'rewards'
+
+export const head = (): Head => ({ title: m.referral_staff_title() })
+
+export const loader = load(async ({ api, url: { searchParams } }) => {
+  const asked = searchParams.get('tab') ?? searchParams.get('status')
+  const view: View = asked === 'rewards' ? asked : (views.find((each) => each === asked) ?? 'open')
+  const q = (searchParams.get('q') ?? '').trim().slice(0, 40)
+  const after = searchParams.get('after')?.slice(0, 60) ?? ''
+  if (view === 'rewards') return { view, q, after, tasks: await soon(outcomeOf(api(listRewardTasks))) }
+  const query = { status: view, ...(q && { q }), ...(after && { after }) }
+  return { view, q, after, list: await soon(outcomeOf(api(analyzeReferrals, { query }))) }
+})
+
+function addressOf({ view, q, after }: { view: View; q?: string; after?: string }): string {
+  const search = new URLSearchParams()
+  if (view === 'rewards') search.set('tab', view)
+  else if (view !== 'open') search.set('status', view)
+  if (q) search.set('q', q)
+  if (after) search.set('after', after)
+  return search.size ? `/analyse/indications?${search}` : '/analyse/indications'
+}
+
+/** Referrers with referrals that wait for staff or were refused, and the rewards that staff hand over themselves. */
+export default function ReferralsPage() {
+  const { view, q, after, list, tasks } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const words: Record<View, () => string> = {
+    open: m.referral_staff_open,
+    P: m.referral_staff_pending,
+    N: m.referral_staff_refused,
+    S: m.referral_staff_approved,
+    todos: m.referral_staff_all,
+    rewards: m.referral_staff_rewards,
+  }
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.referral_staff_title() }]} />
+        <div className="grid gap-1">
+          <h1>{m.referral_staff_title()}</h1>
+          <p className="max-w-3xl text-muted">{m.referral_staff_intro()}</p>
+        </div>
+      </header>
+      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+        {view !== 'rewards' && (
+          <SearchForm
+            q={q}
+            onSearch={(wanted) => void navigate(addressOf({ view, q: wanted }))}
+            label={m.referral_staff_search()}
+            send={m.shop_search_send()}
+            spellCheck={false}
+            className="min-w-48 flex-1"
+          />
+        )}
+        <nav aria-label={m.referral_staff_views()} className="flex flex-wrap gap-1">
+          {([...views, 'rewards'] as const).map((each) => (
+            <LinkButton
+              key={each}
+              to={addressOf({ view: each, q: each === 'rewards' ? '' : q })}
+              size="dense"
+              variant={view === each ? 'secondary' : 'ghost'}
+              aria-current={view === each ? 'true' : undefined}
+            >
+              {words[each]()}
+            </LinkButton>
+          ))}
+        </nav>
+      </div>
+      {tasks && <RewardTasks tasks={tasks} />}
+      {list && <Referrers list={list} view={view} q={q} after={after} />}
+    </div>
+  )
+}
+
+function Referrers({
+  list,
+  view,
+  q,
+  after,
+}: {
+  list: Parameters<typeof useArrived<Outcome<List>>>[0]
+  view: View
+  q: string
+  after: string
+}) {
+  const arrived = useArrived(list)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={6} className="h-14" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.referral_staff_failed()} failure={failure} />
+  if (data.indications.length === 0) return <EmptyState title={m.referral_staff_none()} />
+  return (
+    <>
+      <Table
+        caption={m.referral_staff_title()}
+        columns={columns()}
+        rows={data.indications}
+        rowKey={({ from_user }) => from_user}
+      />
+      {(after || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {after && <LinkButton to={addressOf({ view, q })}>{m.referral_staff_first()}</LinkButton>}
+          {data.next && (
+            <LinkButton to={addressOf({ view, q, after: data.next })}>{m.referral_staff_next()}</LinkButton>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ firstname, lastname, username }: Row) => `${firstname} ${lastname}`.trim() || username
+const pageOf = ({ from_user }: Row) => `/analyze/indication?from_user=${from_user}`
+
+const columns = (): Column<Row>[] => [
+  { name: 'name', head: m.referral_column_person(), namesRow: true, cell: nameOf },
+  { name: 'login', head: m.referral_column_login(), phone: 'below', cell: ({ username }) => username },
+  {
+    name: 'valid',
+    head: m.referral_column_valid(),
+    numeric: true,
+    phone: 'below',
+    cell: ({ totalIndications }) => (
+      <>
+        <span className="md:hidden">{m.referral_column_valid()}: </span>
+        {totalIndications}
+      </>
+    ),
+  },
+  {
+    name: 'age',
+    head: m.referral_column_age(),
+    phone: 'below',
+    cell: ({ created_at: at }) => (at ? <RelativeTime at={at} /> : '–'),
+  },
+  {
+    name: 'status',
+    head: m.referral_column_status(),
+    cell: ({ released, due_at: due }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={tones[released]}>{stateWords[released]()}</Badge>
+        {due && <DueBadge at={due} />}
+      </span>
+    ),
+  },
+  {
+    name: 'actions',
+    head: <span className="sr-only">{m.referral_column_actions()}</span>,
+    narrow: true,
+    cell: (row) => (
+      <span className="flex justify-end">
+        <LinkButton
+          to={pageOf(row)}
+          size="icon"
+          variant="ghost"
+          aria-label={m.referral_approve_named({ name: row.username })}
+          title={m.referral_approve()}
+        >
+          <Check className="size-5 text-success" aria-hidden />
+        </LinkButton>
+        <LinkButton
+          to={pageOf(row)}
+          size="icon"
+          variant="ghost"
+          aria-label={m.referral_refuse_named({ name: row.username })}
+          title={m.referral_refuse()}
+        >
+          <X className="size-5 text-danger" aria-hidden />
+        </LinkButton>
+      </span>
+    ),
+  },
+]
