@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { banReason, unbanReason } from './ban-rules.ts'
+import { endpoints } from './endpoints.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** What the name in the form names: a character, whose account is banned, or the account itself. */
+export const banTargets = ['character', 'login'] as const
+export type BanTarget = (typeof banTargets)[number]
+
+/** As the form sends it. */
+export const banTypes = { permanent: 1, temporary: 2 } as const
+
+/** How a ban ended: by itself, by staff, or by another one in its place. */
+export const banEndings = ['expired', 'lifted', 'replaced'] as const
+
+const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max))
+const Name = line(1, 40)
+const By = z.optional(z.enum(banTargets))
+
+/**
+ * A ban. `nickname` is the character by which the account was found, null when it was named itself. `hasAccount` says
+ * whether an account of the portal is banned with it. `until` is when it ends, null for never. `game` is what was last
+ * asked of the game and how that stands, with its refusal in words; null where the game cannot ban.
+ */
+export const Ban = z.object({
+  id: z.number(),
+  login: z.string(),
+  nickname: z.nullable(z.string()),
+  hasAccount: z.boolean(),
+  until: z.nullable(Instant),
+  reason: z.string(),
+  created_at: Instant,
+  created_by: z.nullable(z.string()),
+  ended_at: z.nullable(Instant),
+  ended_by: z.nullable(z.string()),
+  ending: z.nullable(z.enum(banEndings)),
+  end_reason: z.nullable(z.string()),
+  game: z.nullable(
+    z.object({
+      asked: z.enum(['ban', 'unban']),
+      state: z.enum(['waiting', 'applied', 'refused']),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/** Whom a name means. `refusal` says in words why the caller may not ban them; `ban` is the one in force. */
+const Target = z.object({
+  login: z.string(),
+  characters: z.array(z.string()),
+  hasAccount: z.boolean(),
+  isStaff: z.boolean(),
+  refusal: z.nullable(z.string()),
+  ban: z.nullable(Ban),
+})
+
+const Written = z.extend(Message, { data: Ban })
+
+export const ban = endpoints({
+  banUser: {
+    route: 'POST /server/ban_user',
+    access: 'admin',
+    about:
+      'Bans the account of a character, in the portal and in the game: `ban_type` 1 for ever, whatever the date says; 2 until the end of that day (UTC-3). One in force is replaced. Ends every session at once. `reason` is shown to the player; `by` `login` names the account itself.',
+    body: z.object({
+      nickname: Name,
+      ban_type: whole(1, 2),
+      day: whole(1, 31),
+      month: whole(1, 12),
+      year: whole(1, 9999),
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(banReason.max))),
+      by: By,
+    }),
+    reply: Written,
+    errors: ['ban_of_staff', 'game_unreachable'],
+  },
+  unbanUser: {
+    route: 'POST /server/unban_user/:id',
+    access: 'admin',
+    about: 'Lifts a ban before its time, in the portal and in the game.',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: line(unbanReason.min, unbanReason.max) }),
+    reply: Written,
+    errors: ['not_found', 'ban_ended', 'ban_of_staff'],
+  },
+  getBanTarget: {
+    route: 'GET /server/ban_target',
+    access: 'admin',
+    about: 'Whom a name means, before somebody is banned by it.',
+    query: z.object({ nickname: Name, by: By }),
+    reply: z.object({ data: Target }),
+    errors: ['not_found', 'game_unreachable'],
+    limit: { max: 120, perSeconds: 60, by: 'caller' },
+  },
+  listBans: {
+    route: 'GET /server/bans',
+    access: 'admin',
+    about:
+      'Bans, the newest first, 25 a page. `q` is the beginning of a login or of the character; `after` is `next` of the page before. `inForce` counts to 1000, and 1001 means more.',
+    query: z.object({
+      state: z.optional(z.enum(['active', 'ended'])),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      after: z.optional(Id),
+    }),
+    reply: z.object({ data: z.array(Ban), next: z.nullable(z.number()), inForce: z.number() }),
+  },
+})

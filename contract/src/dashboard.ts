@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Cash } from './ledger.ts'
+import { Instant } from './values.ts'
+
+/** How many days back the charts go, today included. */
+export const dashboardPeriods = [7, 30, 90, 365] as const
+
+/** Rows of a page: of the newest payments, and of the newest deliveries to the game. */
+export const dashboardRows = { transactions: 10, files: 5 } as const
+
+/** A list of the dashboard is counted up to this, and its pages end there. */
+export const dashboardCountedTo = 1_000
+
+/** Reais with two decimals, as a text. */
+const Brl = z.string()
+
+const Page = z.object({ page: z.number(), lastPage: z.number(), total: z.number(), more: z.boolean() })
+
+/** `status` is the provider's own word; `payment_id` the provider's name for it, or else ours, which is `id`. */
+const MercadoPagoRow = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  login: z.string(),
+  value: Brl,
+  payment_type: z.enum(['pix', 'card']),
+  status: z.string(),
+  created_at: Instant,
+})
+
+/** Something that the game was asked to hand out. `operation` is what it was for, `file` the one that the game reads. */
+const DeliveredRow = z.object({
+  id: z.string(),
+  login_delivery: z.string(),
+  item_id: z.number(),
+  operation: z.string(),
+  file: z.string(),
+  ip: z.nullable(z.string()),
+  created_at: Instant,
+})
+
+const PageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)))
+
+/** Work that waits for a person: `count` is exact up to 1,000, then `more`; `oldest_at` is what has waited longest. */
+const Queue = z.object({
+  name: z.string(),
+  label: z.string(),
+  count: z.number(),
+  more: z.boolean(),
+  oldest_at: z.nullable(Instant),
+  to: z.string(),
+})
+
+/**
+ * A day of the server's calendar (UTC-3), as `2026-11-22`. Donations are payments and approved deposits before anything
+ * went back; players are null where nobody counted.
+ */
+const Day = z.object({
+  day: z.string(),
+  donations: Brl,
+  cashIn: Cash,
+  cashOut: Cash,
+  signUps: z.number(),
+  playersPeak: z.nullable(z.number()),
+  playersAverage: z.nullable(z.number()),
+})
+
+export const dashboard = endpoints({
+  getDashboard: {
+    route: 'GET /dashboard/getData',
+    access: 'admin',
+    about:
+      'The figures of the portal, the newest payments of Mercado Pago and the newest deliveries to the game, page by page.',
+    query: z.object({ transactionsPage: PageNumber, filesPage: PageNumber }),
+    isPolled: true,
+    reply: z.object({
+      totalRegistered: z.number(),
+      playersOnline: z.number(),
+      /** False where the game does not answer; nobody is counted then. */
+      gameAnswers: z.boolean(),
+      balanceDeposit: Brl,
+      balanceMercadoPagoPix: Brl,
+      balanceMercadoPagoCard: Brl,
+      balanceMercadoPagoTotal: Brl,
+      pixTransactionsCount: z.number(),
+      cardTransactionsCount: z.number(),
+      pixTotalValue: Brl,
+      cardTotalValue: Brl,
+      lastTransactionsMercadoPago: z.array(MercadoPagoRow),
+      transactionPages: Page,
+      lastItemsDelivereds: z.array(DeliveredRow),
+      filePages: Page,
+      at: Instant,
+    }),
+  },
+  getDashboardQueues: {
+    route: 'GET /dashboard/queues',
+    access: 'admin',
+    about: 'What waits for a person, and where it is done.',
+    isPolled: true,
+    reply: z.object({ data: z.array(Queue) }),
+  },
+  getDashboardDays: {
+    route: 'GET /dashboard/days',
+    access: 'admin',
+    about: 'Donations, Cash in and out, sign-ups and players online, day by day up to today.',
+    query: z.object({ days: z.optional(z.coerce.number().check(z.refine(isPeriod))) }),
+    reply: z.object({ days: z.number(), data: z.array(Day) }),
+  },
+})
+
+function isPeriod(days: number): boolean {
+  return (dashboardPeriods as readonly number[]).includes(days)
+}

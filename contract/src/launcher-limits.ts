@@ -1,0 +1,6 @@
+/** The largest patch, in bytes: 512 MB. */
+export const patchMaxBytes = 512 * 1024 * 1024
+/** How long a description is, in characters. */
+export const patchDescription = { max: 2_000 } as const
+/** How long the reason of a removal is, in characters. */
+export const removalReason = { min: 5, max: 300 } as const

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Tags } from './news.ts'
+import { Id, Instant, Locale, Message, line } from './values.ts'
+
+export const roadmapStatuses = ['planned', 'in_progress', 'done'] as const
+export type RoadmapStatus = (typeof roadmapStatuses)[number]
+
+/** More than this no roadmap holds, and the list has no pages. */
+export const roadmapItemsAtMost = 500
+
+/** Without one of these the list keeps the order that staff gave it. */
+export const roadmapSorts = ['eta_asc', 'eta_desc', 'impact_desc', 'alpha'] as const
+
+/**
+ * Something planned, in the making or done, in the caller's language where it is translated; `description` is sanitised
+ * HTML. `impact` goes from 1 to 5, `progress` from 0 to 100 in steps of 5, null when none was given. `done_at` is when
+ * it became done, `revision` counts its changes.
+ */
+export const RoadmapItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(roadmapStatuses),
+  eta: z.nullable(Instant),
+  impact: z.number(),
+  progress: z.nullable(z.number()),
+  tags: z.array(z.string()),
+  ord: z.number(),
+  done_at: z.nullable(Instant),
+  updated_at: Instant,
+  revision: z.number(),
+  locale: Locale,
+})
+
+const Status = z.enum(roadmapStatuses)
+const html = z.string().check(z.maxLength(50_000))
+const Revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
+
+/** To the nearest 5, between 0 and 100. */
+const Progress = z.pipe(
+  z.coerce.number().check(z.refine(Number.isFinite)),
+  z.transform((percent) => Math.min(100, Math.max(0, Math.round(percent / 5) * 5))),
+)
+
+/** What it is promised for: a moment with its offset, or a day of the server's calendar. Null and an empty text are none. */
+const Eta = z.pipe(
+  z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()])),
+  z.pipe(z.transform(momentOf), z.nullable(z.string().check(z.refine(isSensible)))),
+)
+
+/** The text in English; a part that is missing or empty falls back to the main one. */
+const Translations = z.object({
+  en: z.optional(z.object({ title: z.optional(line(0, 160)), description: z.optional(html), tags: z.optional(Tags) })),
+})
+
+const fields = {
+  title: line(1, 160),
+  description: z.optional(html),
+  status: z.optional(Status),
+  impact: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5))),
+  progress: z.optional(z.nullable(Progress)),
+  tags: z.optional(Tags),
+  eta: z.optional(Eta),
+  /** Left out on an update it stays; `{}` removes the translation. */
+  translations: z.optional(Translations),
+}
+
+/** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
+export const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), {
+  translations: z.object({
+    en: z.optional(
+      z.object({
+        title: z.nullable(z.string()),
+        description: z.nullable(z.string()),
+        tags: z.nullable(z.array(z.string())),
+      }),
+    ),
+  }),
+})
+
+const Places = z
+  .array(z.object({ id: Id, ord: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)) }))
+  .check(z.minLength(1), z.maxLength(roadmapItemsAtMost))
+
+const Written = z.extend(Message, { data: RoadmapItem })
+
+export const roadmap = endpoints({
+  listRoadmap: {
+    route: 'GET /roadmap/list',
+    access: 'public',
+    about: 'The roadmap, filtered by text, status and tag.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      status: z.optional(z.union([z.enum(roadmapStatuses), z.enum(['', 'all'])])),
+      tag: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      sort: z.optional(z.union([z.enum(roadmapSorts), z.literal('')])),
+    }),
+    reply: z.object({ data: z.array(RoadmapItem) }),
+    cached: ['roadmap'],
+  },
+  getRoadmapStats: {
+    route: 'GET /roadmap/stats',
+    access: 'public',
+    about: 'How many items are planned, in the making and done, and how many were done in the current quarter.',
+    reply: z.object({
+      data: z.object({
+        planned: z.number(),
+        in_progress: z.number(),
+        done: z.number(),
+        deliveredThisQuarter: z.number(),
+      }),
+    }),
+    cached: ['roadmap'],
+  },
+  getRoadmapItemForEdit: {
+    route: 'GET /roadmap/edit/:id',
+    access: 'admin',
+    about: 'What the editor of an item is filled with.',
+    params: z.object({ id: Id }),
+    reply: z.object({ item: EditableRoadmapItem }),
+    errors: ['not_found'],
+  },
+  createRoadmapItem: {
+    route: 'POST /roadmap',
+    access: 'admin',
+    about: 'Puts an item at the end of the roadmap; the HTML is sanitised.',
+    body: z.object(fields),
+    reply: Written,
+    status: 201,
+    errors: ['roadmap_full'],
+  },
+  reorderRoadmap: {
+    route: 'PATCH /roadmap/reorder',
+    access: 'admin',
+    about:
+      'Puts items in their places, as a list or in `items`. With `was`, the ids in the order that the caller saw, one that others changed since is not overwritten.',
+    body: z.union([
+      Places,
+      z.object({ items: Places, was: z.optional(z.array(Id).check(z.maxLength(roadmapItemsAtMost))) }),
+    ]),
+    reply: z.extend(Message, { data: z.array(z.object({ id: z.number(), ord: z.number() })) }),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  updateRoadmapItem: {
+    route: 'PUT /roadmap/:id',
+    access: 'admin',
+    about:
+      'Changes an item: optional fields that are left out stay. With `revision`, one changed since is not overwritten.',
+    params: z.object({ id: Id }),
+    body: z.object({ ...fields, revision: Revision }),
+    reply: Written,
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  setRoadmapStatus: {
+    route: 'PATCH /roadmap/:id/status',
+    access: 'admin',
+    about: 'Switches an item to any state; what it has progressed stays. `revision` as in an update.',
+    params: z.object({ id: Id }),
+    body: z.object({ status: Status, revision: Revision }),
+    reply: Written,
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  setRoadmapProgress: {
+    route: 'PATCH /roadmap/:id/progress',
+    access: 'admin',
+    about: 'Says how far an item has come, in per cent: kept to the nearest 5. `revision` as in an update.',
+    params: z.object({ id: Id }),
+    body: z.object({ progress: Progress, revision: Revision }),
+    reply: Written,
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  deleteRoadmapItem: {
+    route: 'DELETE /roadmap/:id',
+    access: 'admin',
+    about: 'Takes an item off the roadmap.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number(), title: z.string() }) }),
+    errors: ['not_found'],
+  },
+})
+
+/** A day begins at midnight of UTC-3. */
+function momentOf(sent: string | null): string | null {
+  if (!sent) return null
+  return new Date(sent.length === 10 ? `${sent}T00:00:00-03:00` : sent).toISOString()
+}
+
+function isSensible(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 2000 && year <= 2100
+}

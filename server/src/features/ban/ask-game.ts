@@ -1,0 +1,27 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { App } from '../../app.ts'
+import type { Bans, DB } from '../../db/tables.ts'
+import { uuid7 } from '../../uuid7.ts'
+import * as queries from './queries.ts'
+
+export type Ban = Selectable<Bans>
+
+/** Notes what the game must hear of a ban, in the transaction of its cause. Nothing where the game cannot ban. */
+export async function askGame(
+  app: Pick<App, 'game' | 'now'>,
+  tx: Kysely<DB>,
+  ban: Pick<Ban, 'id' | 'login'>,
+  kind: 'ban' | 'unban',
+): Promise<void> {
+  if (!app.game.capabilities.ban) return
+  const now = app.now()
+  await queries.supersedeUnsent(tx, ban.login, now.toISOString())
+  await queries.insertOperation(tx, {
+    id: uuid7(now),
+    ban_id: ban.id,
+    login: ban.login,
+    kind,
+    started_at: now.toISOString(),
+    next_try_at: now.toISOString(),
+  })
+}

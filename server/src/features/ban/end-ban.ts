@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { askGame, type Ban } from './ask-game.ts'
+import * as queries from './queries.ts'
+
+/** Ends a ban in the transaction of its cause. Whoever comes back is told; whom another ban keeps out is not. */
+export async function endBan(
+  app: Pick<App, 'game' | 'jobs' | 'now'>,
+  tx: Kysely<DB>,
+  ban: Ban,
+  how: { ending: 'expired' | 'lifted' | 'replaced'; by: number | null; reason: string | null; isGameAsked: boolean },
+): Promise<void> {
+  const now = app.now().toISOString()
+  await queries.updateBan(tx, ban.id, {
+    ending: how.ending,
+    ended_by: how.by,
+    end_reason: how.reason,
+    // A ban that ends by itself ended when its time was over, whenever that is noticed.
+    ended_at: how.ending === 'expired' && ban.until ? ban.until : now,
+  })
+  if (how.isGameAsked && (await queries.wasGameAsked(tx, ban.id))) await askGame(app, tx, ban, 'unban')
+  if (ban.user_id !== null && how.ending !== 'replaced')
+    await app.jobs.add(tx, 'mail', { kind: 'ban_ended', userId: ban.user_id })
+}

@@ -1,0 +1,192 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { BanOperations, Bans, DB } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+/** What keeps a person out at this moment; its end counts even before anybody has written it down. */
+export const getBanInForce = (db: Db, userId: number, now: string) =>
+  db
+    .selectFrom('bans')
+    .select(['until', 'reason'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .executeTakeFirst()
+
+/** The ban that keeps the owner of a token out. */
+export const getBanOfToken = (db: Db, tokenHash: Buffer, now: string) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('bans as b', 'b.user_id', 's.user_id')
+    .select(['b.until', 'b.reason'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('b.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('b.until', 'is', null), eb('b.until', '>', now)]))
+    .executeTakeFirst()
+
+/** The open ban of a login, held until the end of the transaction. */
+export const lockOpenBan = (db: Db, login: string) =>
+  db
+    .selectFrom('bans')
+    .selectAll()
+    .where(sql<boolean>`lower(login) = lower(${login})`)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockBan = (db: Db, id: number) =>
+  db.selectFrom('bans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Bans of one login are written one after the other, also before the first of them exists. */
+export const lockLogin = (db: Db, login: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('ban ' || lower(${login}), 0))`.execute(db)
+
+export const insertBan = (db: Db, ban: Insertable<Bans>) =>
+  db.insertInto('bans').values(ban).returningAll().executeTakeFirstOrThrow()
+
+export const updateBan = (db: Db, id: number, change: Updateable<Bans>) =>
+  db.updateTable('bans').set(change).where('id', '=', id).execute()
+
+/** Bans whose time is over and that nobody has ended yet. */
+export const findExpired = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('bans')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(limit)
+    .execute()
+
+const withPeople = (db: Db) =>
+  db
+    .selectFrom('bans as b')
+    .leftJoin('users as maker', 'maker.id', 'b.created_by')
+    .leftJoin('users as ender', 'ender.id', 'b.ended_by')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('ban_operations')
+          .select(['kind', 'state', 'answer'])
+          .whereRef('ban_id', '=', 'b.id')
+          .where('state', '<>', 'superseded')
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .as('o'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('b')
+    .select([
+      'maker.login as made_by',
+      'ender.login as ended_by_login',
+      'o.kind as asked',
+      'o.state as game_state',
+      'o.answer as game_answer',
+    ])
+
+export type BanRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+export const getBan = (db: Db, id: number) => withPeople(db).where('b.id', '=', id).executeTakeFirst()
+
+export const getOpenBan = (db: Db, login: string) =>
+  withPeople(db)
+    .where(sql<boolean>`lower(b.login) = lower(${login})`)
+    .where('b.ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** The newest first; `q` is the beginning of a login or of a character's name. */
+export function findBans(
+  db: Db,
+  { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: number | undefined },
+  limit: number,
+): Promise<BanRow[]> {
+  let query = withPeople(db).orderBy('b.id', 'desc').limit(limit)
+  if (state) query = query.where('b.ended_at', state === 'active' ? 'is' : 'is not', null)
+  if (after) query = query.where('b.id', '<', after)
+  if (q) {
+    const beginning = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`(lower(b.login) like ${beginning} or lower(b.nickname) like ${beginning})`)
+  }
+  return query.execute()
+}
+
+/** How many are in force, counted no further than `most`. */
+export async function countInForce(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from bans where ended_at is null limit ${most}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const insertOperation = (db: Db, operation: Insertable<BanOperations>) =>
+  db.insertInto('ban_operations').values(operation).execute()
+
+/** Whether the game was to hear of a ban. */
+export const wasGameAsked = async (db: Db, banId: number): Promise<boolean> =>
+  (await db.selectFrom('ban_operations').select('id').where('ban_id', '=', banId).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** What came before and never left us says nothing that the game must hear any more. */
+export const supersedeUnsent = (db: Db, login: string, now: string) =>
+  db
+    .updateTable('ban_operations')
+    .set({ state: 'superseded', settled_at: now })
+    .where(sql<boolean>`lower(login) = lower(${login})`)
+    .where('settled_at', 'is', null)
+    .where('tries', '=', 0)
+    .execute()
+
+/**
+ * Takes the operations whose turn it is: of each login the oldest that is open, so that the game hears them in order.
+ * Nobody else takes them before `next`. Of one login, or of all.
+ */
+export async function claimOperations(
+  db: Db,
+  { now, next, limit, login }: { now: string; next: string; limit: number; login?: string },
+) {
+  const { rows } = await sql<{
+    id: string
+    kind: 'ban' | 'unban'
+    login: string
+    until: string | null
+    reason: string
+  }>`
+    with due as (
+      select o.id from ban_operations o
+      where o.settled_at is null and o.next_try_at <= ${now}
+        and (${login ?? null}::text is null or lower(o.login) = lower(${login ?? null}))
+        and not exists (
+          select from ban_operations earlier
+          where lower(earlier.login) = lower(o.login) and earlier.settled_at is null and earlier.seq < o.seq)
+      order by o.next_try_at limit ${limit} for update of o skip locked)
+    update ban_operations o set tries = o.tries + 1, next_try_at = ${next}
+    from due, bans b where o.id = due.id and b.id = o.ban_id
+    returning o.id, o.kind, o.login, b.until, b.reason`.execute(db)
+  return rows
+}
+
+/** What was claimed and not sent after all keeps its place. */
+export const putBack = (db: Db, ids: string[], next: string) =>
+  ids.length === 0
+    ? Promise.resolve()
+    : db.updateTable('ban_operations').set({ next_try_at: next }).where('id', 'in', ids).execute()
+
+export const noteSilence = (db: Db, id: string, cause: string) =>
+  db.updateTable('ban_operations').set({ answer: cause }).where('id', '=', id).where('settled_at', 'is', null).execute()
+
+export const settleOperation = (
+  db: Db,
+  id: string,
+  { state, answer, now }: { state: 'applied' | 'refused'; answer: string | null; now: string },
+) =>
+  db
+    .updateTable('ban_operations')
+    .set({ state, answer, settled_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .execute()
+
+/** Which of these operations the game is still asked about. */
+export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
+  (
+    await db.selectFrom('ban_operations').select('id').where('id', 'in', ids).where('settled_at', 'is', null).execute()
+  ).map(({ id }) => id)

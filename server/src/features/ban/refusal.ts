@@ -1,0 +1,45 @@
+import { lastDayOf } from '@guildhall/contract/ban-rules'
+import type { Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { currentLocale } from '../../http/locale.ts'
+import * as queries from './queries.ts'
+
+/** What a ban says to the person whom it keeps out. */
+export interface BanWords {
+  until: string | null
+  reason: string
+}
+
+/** Refuses whoever is banned, with until when, why, and how to appeal, in the language of the request. */
+export async function refuseBanned(app: Pick<App, 'db' | 'now'>, userId: number): Promise<void> {
+  const ban = await queries.getBanInForce(app.db, userId, app.now().toISOString())
+  if (ban) refuseFor(ban)
+}
+
+/** Refuses a token whose owner is banned: it counts no more, and its browser should say why. */
+export async function refuseTokenOfBanned(app: Pick<App, 'db' | 'now'>, tokenHash: Buffer): Promise<void> {
+  const ban = await queries.getBanOfToken(app.db, tokenHash, app.now().toISOString())
+  if (ban) refuseFor(ban)
+}
+
+function refuseFor(ban: BanWords): never {
+  const message = banSentence(ban, currentLocale())
+  refuse('account_banned', { message, error: message, until: ban.until, reason: ban.reason })
+}
+
+/** "Your account is suspended until …. Reason: …. …" */
+export function banSentence({ until, reason }: BanWords, locale: Locale): string {
+  return [
+    until ? m.ban_told_until({ date: lastDayWords(until, locale) }) : m.ban_told_for_ever(),
+    ...(reason ? [m.ban_told_reason({ reason: ended(reason) })] : []),
+    m.ban_told_appeal(),
+  ].join(' ')
+}
+
+/** The last day of a ban, in the server's calendar. */
+export const lastDayWords = (until: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Etc/GMT+3' }).format(lastDayOf(until))
+
+const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)

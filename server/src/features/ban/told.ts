@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { ban } from '@guildhall/contract/ban'
+import { refusalText } from '../../game/refusal-words.ts'
+import type { BanRow } from './queries.ts'
+
+type Told = AnswerOf<typeof ban.listBans>['data'][number]
+
+/** A ban as staff read it. */
+export function told(row: BanRow): Told {
+  const game = row.asked
+    ? {
+        asked: row.asked as 'ban' | 'unban',
+        state: row.game_state as 'waiting' | 'applied' | 'refused',
+        answer: row.game_state === 'refused' && row.game_answer ? refusalText(row.game_answer) : null,
+      }
+    : null
+  return {
+    id: row.id,
+    login: row.login,
+    nickname: row.nickname,
+    hasAccount: row.user_id !== null,
+    until: instant(row.until),
+    reason: row.reason,
+    created_at: new Date(row.created_at).toISOString(),
+    created_by: row.made_by,
+    ended_at: instant(row.ended_at),
+    ended_by: row.ended_by_login,
+    ending: row.ending as Told['ending'],
+    end_reason: row.end_reason,
+    game,
+  }
+}
+
+const instant = (at: string | null): string | null => at && new Date(at).toISOString()

@@ -1,0 +1,115 @@
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import { dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
+import type { App } from '../../app.ts'
+import { brl } from '../payment/rules.ts'
+import { getOnline } from '../ranking/online.ts'
+import * as queries from './queries.ts'
+import { pagesOf, periodOf } from './rules.ts'
+
+type Data = AnswerOf<typeof dashboard.getDashboard>
+
+/**
+ * The figures (D-026): of payments that were approved, values as they were paid and balances less what went back since.
+ * All from the sums by day, so that they cost the same however long the history is.
+ */
+export async function getDashboard(
+  app: App,
+  { transactionsPage = 1, filesPage = 1 }: ValidOf<typeof dashboard.getDashboard>['query'],
+): Promise<Data> {
+  const [online, sums, payments, deliveries] = await Promise.all([
+    getOnline(app),
+    queries.sumFigures(app.db, [
+      'sign_ups',
+      'deposits',
+      'paid_mercado_pix',
+      'back_mercado_pix',
+      'paid_mercado_card',
+      'back_mercado_card',
+    ]),
+    lastPayments(app, transactionsPage),
+    lastDeliveries(app, filesPage),
+  ])
+  const amount = (figure: queries.Figure) => sums.get(figure)?.amount ?? 0
+  const count = (figure: queries.Figure) => sums.get(figure)?.count ?? 0
+  const pixCents = amount('paid_mercado_pix') - amount('back_mercado_pix')
+  const cardCents = amount('paid_mercado_card') - amount('back_mercado_card')
+  return {
+    totalRegistered: count('sign_ups'),
+    playersOnline: online.state === 'up' ? (online.online ?? 0) : 0,
+    gameAnswers: online.state === 'up',
+    balanceDeposit: brl(amount('deposits')),
+    balanceMercadoPagoPix: brl(pixCents),
+    balanceMercadoPagoCard: brl(cardCents),
+    balanceMercadoPagoTotal: brl(pixCents + cardCents),
+    pixTransactionsCount: count('paid_mercado_pix'),
+    cardTransactionsCount: count('paid_mercado_card'),
+    pixTotalValue: brl(amount('paid_mercado_pix')),
+    cardTotalValue: brl(amount('paid_mercado_card')),
+    ...payments,
+    ...deliveries,
+    at: app.now().toISOString(),
+  }
+}
+
+async function lastPayments(
+  { db }: App,
+  wanted: number,
+): Promise<Pick<Data, 'lastTransactionsMercadoPago' | 'transactionPages'>> {
+  const size = dashboardRows.transactions
+  const pages = pagesOf(await queries.countPayments(db, dashboardCountedTo + 1), wanted, size)
+  const rows = await queries.findPayments(db, size, (pages.page - 1) * size)
+  return {
+    lastTransactionsMercadoPago: rows.map(
+      ({ id, provider_id, login, amount_cents, method, status, state, created_at }) => ({
+        id,
+        payment_id: provider_id ?? id,
+        login,
+        value: brl(amount_cents),
+        payment_type: method === 'mercado_card' ? ('card' as const) : ('pix' as const),
+        // What the provider has never said anything of is told in our own word.
+        status: status ?? state,
+        created_at,
+      }),
+    ),
+    transactionPages: pages,
+  }
+}
+
+async function lastDeliveries({ db }: App, wanted: number): Promise<Pick<Data, 'lastItemsDelivereds' | 'filePages'>> {
+  const size = dashboardRows.files
+  const pages = pagesOf(await queries.countDeliveries(db, dashboardCountedTo + 1), wanted, size)
+  const rows = await queries.findDeliveries(db, size, (pages.page - 1) * size)
+  return {
+    lastItemsDelivereds: rows.map(({ id, login, item, reference, operation_id, address, created_at }) => ({
+      id,
+      login_delivery: login,
+      item_id: item[0] ?? 0,
+      operation: reference,
+      file: `${operation_id}.txt`,
+      ip: address,
+      created_at,
+    })),
+    filePages: pages,
+  }
+}
+
+/** Day by day up to today, the oldest first; the last 30 days unless more or less is wanted. */
+export async function getDashboardDays(
+  app: App,
+  { days = 30 }: ValidOf<typeof dashboard.getDashboardDays>['query'],
+): Promise<AnswerOf<typeof dashboard.getDashboardDays>> {
+  const { from, until } = periodOf(app.now(), days)
+  const rows = await queries.findDays(app.db, from, until)
+  return {
+    days,
+    data: rows.map((row) => ({
+      day: row.day,
+      donations: brl(row.donations_cents),
+      cashIn: row.cash_in,
+      cashOut: row.cash_out,
+      signUps: row.sign_ups,
+      playersPeak: row.players_peak,
+      playersAverage: row.players_average,
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+import { launcher } from '@guildhall/contract/launcher'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { operations } from '../../http/mount.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { longestUploadMs } from '../../http/slow-bodies.ts'
+import { getPublishedFile } from './queries.ts'
+import * as service from './service.ts'
+import { updatesXml } from './updates-xml.ts'
+
+export const launcherOperations = operations(launcher, {
+  listPatches: ({ app, locale }) => service.listPatches(app, locale),
+  uploadPatch: ({ app, body, files, ...asking }) => service.uploadPatch(app, asking, body, files.file),
+  listAllPatches: ({ app, locale, query }) => service.listAllPatches(app, locale, query),
+  removePatch: ({ app, caller, locale, params, body }) =>
+    service.removePatch(app, caller, locale, params.version, body.reason),
+  restorePatch: ({ app, caller, locale, params }) => service.restorePatch(app, caller, locale, params.version),
+})
+
+/** The files of published patches, in whole or in part, and the list as the classic launcher reads it. */
+export function servePatches(fastify: FastifyInstance, app: App): void {
+  fastify.get<{ Params: { file: string } }>(
+    `${service.filesPath}:file`,
+    // A whole patch over a slow line.
+    { handlerTimeout: longestUploadMs * 4 },
+    async ({ params, headers }, reply) => {
+      const found = await getPublishedFile(app.db, params.file)
+      const stored = found && (await app.storage.open(found.storage_name))
+      if (!stored) refuse('not_found')
+      return sendFile(headers, reply, stored, {
+        etag: `"${found.sha256}"`,
+        name: params.file,
+        type: 'application/zip',
+      })
+    },
+  )
+  fastify.get('/launcher/Updates.xml', async (_, reply) =>
+    reply
+      .headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(updatesXml(app.config.publicUrl, await service.listPatches(app, 'pt-BR'))),
+  )
+}

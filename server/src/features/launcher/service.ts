@@ -1,0 +1,166 @@
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { launcher } from '@guildhall/contract/launcher'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { changeContent, tellContentChanged } from '../../http/content.ts'
+import { once } from '../../http/idempotency.ts'
+import type { Archive } from '../../http/multipart.ts'
+import * as queries from './queries.ts'
+import { dropUpload, inspect, keepUpload } from './uploads.ts'
+
+type Written = AnswerOf<typeof launcher.uploadPatch>
+type Form = ValidOf<typeof launcher.uploadPatch>['body']
+const pageRows = 50
+const tags = ['patches']
+
+/** Where the files of patches lie, below the site's address. */
+export const filesPath = '/launcher/files/'
+
+export async function listPatches(app: App, locale: Locale): Promise<AnswerOf<typeof launcher.listPatches>> {
+  const rows = await queries.findPublished(app.db)
+  return rows.map((row) => listed(app, row, locale))
+}
+
+export async function listAllPatches(
+  app: App,
+  locale: Locale,
+  wanted: { state?: 'published' | 'removed' | undefined; after?: number | undefined },
+): Promise<AnswerOf<typeof launcher.listAllPatches>> {
+  const found = await queries.findPatches(app.db, wanted, pageRows + 1)
+  const rows = found.slice(0, pageRows)
+  return {
+    data: rows.map((row) => told(app, row, locale)),
+    next: found.length > pageRows ? (rows.at(-1)?.version ?? null) : null,
+  }
+}
+
+/**
+ * Publishes a patch. The file has arrived whole and is read through before it is kept; then one transaction gives it
+ * its version. Whatever fails on the way leaves neither a version nor a file.
+ */
+export async function uploadPatch(
+  app: App,
+  asking: { caller: Caller; idempotencyKey: string | null; locale: Locale },
+  { description, translations }: Form,
+  archive: Archive | undefined,
+): Promise<Written> {
+  if (!archive) refuseField('file', 'required', m.error_field_required())
+  const { entries, unpackedSize } = await inspect(archive)
+  const { caller, idempotencyKey, locale } = asking
+  const storageName = await keepUpload(app, archive, caller.id)
+  const body = { description, translations, sha256: archive.sha256 }
+  const version = await once(
+    app,
+    { caller, idempotencyKey, route: 'POST /launcher/upload/patch', body },
+    async (tx) => {
+      const version = await queries.takeVersion(tx)
+      const patch = {
+        version,
+        // The sum makes the name this file's own: whatever is restored from a backup, a cache holds nothing else under it.
+        file: `patch-${version}-${archive.sha256.slice(0, 8)}.zip`,
+        storage_name: storageName,
+        original_name: shortName(archive.sentAs),
+        size: archive.size,
+        sha256: archive.sha256,
+        entries: entries.length,
+        unpacked_size: unpackedSize,
+        description,
+        description_en: translations?.en?.description || null,
+        created_by: caller.id,
+        created_at: app.now().toISOString(),
+      }
+      await queries.insertPatch(tx, patch)
+      await queries.deleteUpload(tx, storageName)
+      await recordAdminAction(tx, caller, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
+      await tellContentChanged(tx, tags)
+      return version
+    },
+  ).catch(async (error: unknown) => {
+    await dropUpload(app, storageName).catch(() => {})
+    throw error
+  })
+  app.cache.fall(tags)
+  const row = await getPatch(app, version)
+  // The key was used before: what came now is the same file once more.
+  if (row.storage_name !== storageName) await dropUpload(app, storageName)
+  return { message: m.patch_published({ version }), data: told(app, row, locale) }
+}
+
+/** Takes a patch off the list. Its file stays in storage, and comes back with `restorePatch`. */
+export const removePatch = (app: App, caller: Caller, locale: Locale, version: number, reason: string) =>
+  change(app, { caller, locale, version, action: 'removePatch' }, () => ({
+    removed_at: app.now().toISOString(),
+    removed_by: caller.id,
+    removal_reason: reason,
+  }))
+
+export const restorePatch = (app: App, caller: Caller, locale: Locale, version: number) =>
+  change(app, { caller, locale, version, action: 'restorePatch' }, () => ({
+    removed_at: null,
+    removed_by: null,
+    removal_reason: null,
+  }))
+
+type Removed = Parameters<typeof queries.setRemoved>[2]
+
+/** What is removed already stays as it is, and so does what is published. */
+async function change(
+  app: App,
+  { caller, locale, version, action }: { caller: Caller; locale: Locale; version: number; action: keyof typeof words },
+  to: () => Removed,
+): Promise<Written> {
+  await changeContent(app, tags, async (tx) => {
+    const before = await queries.lockPatch(tx, version)
+    if (!before) refuse('not_found')
+    const after = to()
+    if ((before.removed_at === null) === (after.removed_at === null)) return
+    await queries.setRemoved(tx, version, after)
+    await recordAdminAction(tx, caller, action, `patch ${version}`, app.now(), {
+      before: { file: before.file, removal_reason: before.removal_reason },
+      after: { removal_reason: after.removal_reason },
+    })
+  })
+  return { message: words[action]({ version }), data: told(app, await getPatch(app, version), locale) }
+}
+
+const words = { removePatch: m.patch_removed, restorePatch: m.patch_restored }
+
+async function getPatch(app: App, version: number): Promise<queries.PatchRow> {
+  const row = await queries.getPatch(app.db, version)
+  if (!row) throw new Error(`The patch ${version} is gone.`)
+  return row
+}
+
+type Listed = Awaited<ReturnType<typeof queries.findPublished>>[number]
+
+const listed = (app: App, row: Listed, locale: Locale) => ({
+  version: row.version,
+  file: row.file,
+  description: (locale === 'en' && row.description_en) || row.description,
+  created_at: row.created_at,
+  url: `${app.config.publicUrl}${filesPath}${row.file}`,
+  size: row.size,
+  sha256: row.sha256,
+})
+
+const told = (app: App, row: queries.PatchRow, locale: Locale) => ({
+  ...listed(app, row, locale),
+  description: row.description,
+  translations: row.description_en ? { en: { description: row.description_en } } : {},
+  original_name: row.original_name,
+  entries: row.entries,
+  unpacked_size: row.unpacked_size,
+  created_by: row.made_by,
+  removed_at: row.removed_at,
+  removed_by: row.removed_by_login,
+  removal_reason: row.removal_reason,
+})
+
+/** The name that staff know it by, without folders and whatever is not to be seen. */
+const shortName = (sent: string): string =>
+  (sent.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .toWellFormed()
+    .slice(-120)

@@ -1,0 +1,24 @@
+/**
+ * The list of patches as the classic launcher of this game reads it: `settings.txt` names the address before
+ * `Updates.xml`, to which it adds each file's own. It knows no sums, so this is for launchers that cannot be replaced.
+ */
+export function updatesXml(publicUrl: string, patches: { version: number; file: string }[]): string {
+  const updates = patches.map(
+    ({ version, file }) =>
+      `    <update>\n      <version>${version}</version>\n      <file>files/${text(file)}</file>\n    </update>\n`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<root>
+  <config>
+    <notic>${text(publicUrl)}/notice</notic>
+    <downloadlastupdate>0</downloadlastupdate>
+    <currentversion>${patches.at(-1)?.version ?? 0}</currentversion>
+  </config>
+  <theupdates>
+${updates.join('')}  </theupdates>
+</root>
+`
+}
+
+const text = (plain: string): string =>
+  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../app.ts'
+import { refuseField } from '../../fail.ts'
+import { ruleMessage } from '../../http/words.ts'
+import type { Archive } from '../../http/multipart.ts'
+import type { StoredFile } from '../../ports/storage.ts'
+import * as queries from './queries.ts'
+import { readThrough } from './read-through.ts'
+import type { ZipProblem } from './rules.ts'
+import { readZip, type ZipDirectory } from './zip.ts'
+
+/** Longer than any upload may take. */
+const abandonedAfterHours = 2
+
+/** Reads an upload through and says what is in it; refuses, at the field, whatever no launcher should unpack. */
+export async function inspect(archive: Archive): Promise<ZipDirectory> {
+  if (!/\.zip$/i.test(archive.sentAs)) return refuseZip('no_zip')
+  const directory = await readZip(archive.size, (position, length) => bytesOf(archive, position, length))
+  if (typeof directory === 'string') return refuseZip(directory)
+  const problem = await readThrough(directory.entries, (first, last) => archive.read(first, last))
+  return problem ? refuseZip(problem) : directory
+}
+
+const refuseZip = (problem: ZipProblem): never => {
+  const rule = `zip_${problem}`
+  return refuseField('file', rule, ruleMessage(rule))
+}
+
+async function bytesOf(file: StoredFile, position: number, length: number): Promise<Buffer> {
+  const last = Math.min(position + length, file.size) - 1
+  if (last < position) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  for await (const chunk of file.read(position, last)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** Keeps an upload in storage, where no patch knows it yet: its row comes first, so that nothing is forgotten there. */
+export async function keepUpload(app: Pick<App, 'db' | 'now'>, archive: Archive, uploadedBy: number): Promise<string> {
+  const storageName = `patches/${randomBytes(16).toString('hex')}.zip`
+  await queries.insertUpload(app.db, {
+    storage_name: storageName,
+    uploaded_by: uploadedBy,
+    uploaded_at: app.now().toISOString(),
+  })
+  await archive.keep(storageName)
+  return storageName
+}
+
+/** Lets go of an upload that no patch has taken. */
+export async function dropUpload(app: Pick<App, 'db' | 'storage'>, storageName: string): Promise<void> {
+  await app.storage.remove(storageName)
+  await queries.deleteUpload(app.db, storageName)
+}
+
+/** Removes what killed processes left behind: files half written, and whole ones that no patch took. */
+export async function sweepPatchUploads(app: Pick<App, 'db' | 'now' | 'storage'>): Promise<void> {
+  const before = new Date(app.now().getTime() - abandonedAfterHours * 3600_000)
+  await app.storage.removeUnfinished(before)
+  for (const { storage_name } of await queries.findAbandonedUploads(app.db, before.toISOString()))
+    await dropUpload(app, storage_name)
+}

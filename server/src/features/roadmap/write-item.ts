@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import { roadmapItemsAtMost, type roadmap } from '@guildhall/contract/roadmap'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { RoadmapItems } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
+import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
+import * as queries from './queries.ts'
+import { listed, searchText } from './service.ts'
+
+type Row = Selectable<RoadmapItems>
+type Form = ValidOf<typeof roadmap.createRoadmapItem>['body']
+type Change = Partial<ValidOf<typeof roadmap.updateRoadmapItem>['body']>
+
+export async function getRoadmapItemForEdit(
+  app: App,
+  id: number,
+): Promise<AnswerOf<typeof roadmap.getRoadmapItemForEdit>> {
+  const row = await queries.getItem(app.db, id)
+  if (!row) refuse('not_found')
+  const { title_en, description_en, tags_en } = row
+  const isTranslated = title_en !== null || description_en !== null || tags_en !== null
+  const en = { title: title_en, description: description_en && sanitiseStored(description_en), tags: tags_en }
+  return { item: { ...listed(row, 'pt-BR'), translations: isTranslated ? { en } : {} } }
+}
+
+/** Puts an item at the end. What the form leaves out: planned, an impact of 1, and nothing. */
+export async function createRoadmapItem(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  form: Form,
+): Promise<AnswerOf<typeof roadmap.createRoadmapItem>> {
+  const row = await changeContent(app, ['roadmap'], async (db) => {
+    const order = await queries.lockOrder(db)
+    if (order.length >= roadmapItemsAtMost) refuse('roadmap_full')
+    const now = app.now().toISOString()
+    const columns = { description: '', ...columnsOf(form), title: form.title }
+    const row = await queries.insertItem(db, {
+      ...columns,
+      search: searchText(columns),
+      ord: (order.at(-1)?.ord ?? -1) + 1,
+      done_at: form.status === 'done' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    await holdPicturesIn(db, owner(row.id), textsOf(row))
+    await recordAdminAction(db, caller, 'roadmap.create', owner(row.id), app.now(), { after: told(row) })
+    return row
+  })
+  return { message: m.roadmap_created(), data: listed(row, locale) }
+}
+
+/**
+ * Changes an item; what the form leaves out stays. An item is done from the moment that its state says so, and what it
+ * has progressed is its own affair.
+ */
+export async function updateRoadmapItem(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  id: number,
+  form: Change,
+): Promise<AnswerOf<typeof roadmap.updateRoadmapItem>> {
+  const { row, dropped } = await changeContent(app, ['roadmap'], async (db) => {
+    const before = await queries.lockItem(db, id)
+    if (!before) refuse('not_found')
+    if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
+    const now = app.now().toISOString()
+    const columns = columnsOf(form)
+    const status = form.status ?? before.status
+    const row = await queries.updateItem(db, id, {
+      ...columns,
+      search: searchText({ ...before, ...columns }),
+      done_at: status !== 'done' ? null : before.status === 'done' ? before.done_at : now,
+      updated_at: now,
+      revision: before.revision + 1,
+    })
+    const dropped = await holdPicturesIn(db, owner(id), textsOf(row))
+    await recordAdminAction(db, caller, 'roadmap.update', owner(id), app.now(), changes(told(before), told(row)))
+    return { row, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.roadmap_updated(), data: listed(row, locale) }
+}
+
+/** Puts items in their places; those that are not named keep theirs. */
+export async function reorderRoadmap(
+  app: App,
+  caller: Caller,
+  body: ValidOf<typeof roadmap.reorderRoadmap>['body'],
+): Promise<AnswerOf<typeof roadmap.reorderRoadmap>> {
+  const { items, was } = Array.isArray(body) ? { items: body, was: undefined } : body
+  const data = await changeContent(app, ['roadmap'], async (db) => {
+    const before = await queries.lockOrder(db)
+    const known = new Set(before.map(({ id }) => id))
+    const idsBefore = before.map(({ id }) => id)
+    if (was && was.join() !== idsBefore.join()) refuse('changed_meanwhile')
+    if (items.some(({ id }) => !known.has(id))) refuse('not_found')
+    await queries.setOrder(db, items)
+    const after = await queries.lockOrder(db)
+    await recordAdminAction(db, caller, 'roadmap.reorder', 'roadmap', app.now(), {
+      before: { order: idsBefore },
+      after: { order: after.map(({ id }) => id) },
+    })
+    return after
+  })
+  return { message: m.roadmap_order_saved(), data }
+}
+
+export async function deleteRoadmapItem(
+  app: App,
+  caller: Caller,
+  id: number,
+): Promise<AnswerOf<typeof roadmap.deleteRoadmapItem>> {
+  const { row, dropped } = await changeContent(app, ['roadmap'], async (db) => {
+    const row = await queries.lockItem(db, id)
+    if (!row) refuse('not_found')
+    await queries.deleteItem(db, id)
+    const { dropped } = await holdPictures(db, owner(id), [])
+    await recordAdminAction(db, caller, 'roadmap.delete', owner(id), app.now(), { before: told(row) })
+    return { row, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.roadmap_deleted(), data: { id, title: row.title } }
+}
+
+const owner = (id: number) => `roadmap ${id}`
+
+/** What a form sets: a field that it leaves out is left out here too. */
+function columnsOf({ title, description, translations, ...form }: Change) {
+  const shared = ['status', 'impact', 'progress', 'tags', 'eta'] as const
+  const en = translations?.en
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description: clean(description) ?? '' }),
+    ...(Object.fromEntries(shared.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]]))) as Partial<
+      Pick<Row, (typeof shared)[number]>
+    >),
+    ...(translations && {
+      title_en: en?.title || null,
+      description_en: clean(en?.description ?? ''),
+      tags_en: en?.tags?.length ? en.tags : null,
+    }),
+  }
+}
+
+/** Clean HTML; null when it shows nothing. */
+function clean(html: string): string | null {
+  const clean = sanitise(html)
+  return isBlank(clean) ? null : clean
+}
+
+const textsOf = ({ description, description_en }: Row) => ({
+  description,
+  'translations.en.description': description_en ?? '',
+})
+
+/** What the audit trail says of an item: all that staff can change. */
+const told = ({ search: _, created_at: _created, updated_at: _updated, revision: _revision, ...row }: Row) => row

@@ -1,0 +1,185 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ban } from '@guildhall/contract/ban'
+import { unbanReason } from '@guildhall/contract/ban-rules'
+import { useState, type ReactNode } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { unbanUser } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { useLocale } from '../../locale.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { addressOf, banStates, type View } from './address.ts'
+import { gameWords, stateOf, untilWords, type Ban } from './words.ts'
+
+type List = ReplyOf<typeof ban.listBans>
+
+const filters = { '': m.ban_filter_all, active: m.ban_filter_active, ended: m.ban_filter_ended }
+
+/** Everybody who is or was out. A login in the search is the history of that account. */
+export function BanList({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
+  const navigate = useNavigate()
+  return (
+    <section aria-labelledby="bans" className="grid gap-4">
+      <h2 id="bans">{m.ban_list()}</h2>
+      <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+        <SearchForm
+          q={view.q}
+          onSearch={(q) => void navigate(addressOf({ state: view.state, q }))}
+          label={m.ban_search()}
+          send={m.ban_search_send()}
+          spellCheck={false}
+          className="min-w-48 flex-1"
+        />
+        <nav aria-label={m.ban_filters()} className="flex flex-wrap gap-1">
+          {(['', ...banStates] as const).map((state) => (
+            <LinkButton
+              key={state}
+              to={addressOf({ state, q: view.q })}
+              size="dense"
+              variant={view.state === state ? 'secondary' : 'ghost'}
+              aria-current={view.state === state ? 'true' : undefined}
+            >
+              {filters[state]()}
+            </LinkButton>
+          ))}
+        </nav>
+      </div>
+      <Rows view={view} list={list} />
+    </section>
+  )
+}
+
+function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(list)
+  const [lifting, setLifting] = useState<Ban | null>(null)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={4} className="h-28" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.ban_list_failed()} failure={failure} />
+  if (data.data.length === 0) {
+    const isAll = !view.state && !view.q && !view.after
+    return (
+      <EmptyState
+        title={isAll ? m.ban_none() : m.ban_none_found()}
+        action={!isAll && <LinkButton to={addressOf({})}>{m.ban_show_all()}</LinkButton>}
+      >
+        {isAll ? m.ban_none_text() : undefined}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.data.map((row) => (
+          <Row key={row.id} row={row} onLift={() => setLifting(row)} />
+        ))}
+      </ul>
+      {(view.after || data.next) && (
+        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+          {view.after && <LinkButton to={addressOf({ ...view, after: '' })}>{m.ban_newest()}</LinkButton>}
+          {data.next && <LinkButton to={addressOf({ ...view, after: String(data.next) })}>{m.ban_older()}</LinkButton>}
+        </nav>
+      )}
+      <Lifting row={lifting} onClose={() => setLifting(null)} />
+    </>
+  )
+}
+
+function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
+  const locale = useLocale()
+  const [state, game] = [stateOf(row), gameWords(row)]
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1.5">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <AppLink
+              to={addressOf({ q: row.login })}
+              className="text-lg font-semibold break-all text-brass underline underline-offset-4"
+            >
+              {row.login}
+            </AppLink>
+            {row.nickname && <span className="break-all text-muted">{m.ban_by_name({ name: row.nickname })}</span>}
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            <Badge tone={state.tone}>{state.words}</Badge>
+            {(row.game || row.hasAccount) && <Badge tone={game.tone}>{game.words}</Badge>}
+            {!row.hasAccount && <Badge>{m.ban_game_only()}</Badge>}
+          </p>
+        </div>
+        {!row.ended_at && (
+          <Button size="dense" aria-label={m.ban_lift_named({ login: row.login })} onClick={onLift}>
+            {m.ban_lift()}
+          </Button>
+        )}
+      </div>
+      <p className="break-words">{row.reason || <span className="text-muted">{m.ban_no_reason()}</span>}</p>
+      <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact name={m.ban_since()}>
+          <RelativeTime at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}
+        </Fact>
+        <Fact name={m.ban_until()}>{untilWords(row, locale)}</Fact>
+        {row.ended_at && (
+          <Fact name={m.ban_ended()}>
+            <RelativeTime at={row.ended_at} /> {row.ended_by && m.ban_by_staff({ login: row.ended_by })}
+            {row.end_reason && <span className="block break-words text-muted">{row.end_reason}</span>}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Lifting({ row, onClose }: { row: Ban | null; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const login = row?.login ?? ''
+  async function lift(reason: string): Promise<string | undefined> {
+    try {
+      const { message } = await api(unbanUser, { params: { id: row!.id }, body: { reason } })
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.body.code === 'ban_ended') await revalidate()
+      return error.message || m.error_unavailable()
+    }
+  }
+  return (
+    <ReasonDialog
+      open={row !== null}
+      tone="plain"
+      title={m.ban_lift_title({ login })}
+      confirm={m.ban_lift_confirm({ login })}
+      reason={unbanReason}
+      onConfirm={lift}
+      onClose={onClose}
+    >
+      {m.ban_lift_effect()}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ban, BanTarget } from '@guildhall/contract/ban'
+import { UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getBanTarget } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { untilWords } from './words.ts'
+import { useLocale } from '../../locale.ts'
+
+type Found = ReplyOf<typeof ban.getBanTarget>['data']
+type Look = { of: string; found?: Found; problem?: string }
+
+const restMs = 400
+
+/** Whom the typed name means: the account and its characters, so that nobody bans the wrong one. */
+export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
+  const name = nickname.trim()
+  const key = `${by} ${name}`
+  const [look, setLook] = useState<Look | null>(null)
+  const locale = useLocale()
+
+  useEffect(() => {
+    if (!name) return
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      api(getBanTarget, { query: { nickname: name, by }, signal: asking.signal }).then(
+        ({ data }) => setLook({ of: key, found: data }),
+        (error: unknown) => {
+          if (asking.signal.aborted || !(error instanceof ApiError)) return
+          setLook({ of: key, problem: error.status === 404 ? absent(by) : error.message || m.error_unavailable() })
+        },
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [key, name, by])
+
+  const shown = name && look?.of === key ? look : null
+  return (
+    <div role="status" className="empty:hidden">
+      {shown?.problem && <p className="text-warn">{shown.problem}</p>}
+      {shown?.found && (
+        <div className="flex gap-3 rounded-md border border-line bg-s2 p-3">
+          <UserRound className="mt-0.5 size-5 shrink-0 text-faint" aria-hidden />
+          <div className="grid min-w-0 gap-1">
+            <p className="font-semibold break-words">{m.ban_target({ login: shown.found.login })}</p>
+            <p className="text-sm break-words text-muted">
+              {shown.found.characters.length > 0
+                ? m.ban_target_characters({ names: list(shown.found.characters, locale) })
+                : m.ban_target_no_characters()}
+              {!shown.found.hasAccount && ` ${m.ban_target_no_account()}`}
+            </p>
+            {shown.found.ban && (
+              <p className="text-sm text-warn">{m.ban_target_banned({ until: untilWords(shown.found.ban, locale) })}</p>
+            )}
+            {shown.found.refusal && <p className="text-sm text-danger">{shown.found.refusal}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const absent = (by: BanTarget): string => (by === 'login' ? m.ban_login_absent() : m.ban_character_absent())
+
+const list = (names: string[], locale: string): string => new Intl.ListFormat(locale).format(names)

@@ -1,0 +1,31 @@
+export const banStates = ['active', 'ended'] as const
+export type BanState = (typeof banStates)[number]
+
+/** What the list shows, as the page's address says it. */
+export interface View {
+  state: BanState | ''
+  q: string
+  after: string
+}
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView({ searchParams }: URL): View {
+  const state = searchParams.get('state')
+  return {
+    state: (banStates as readonly string[]).includes(state ?? '') ? (state as BanState) : '',
+    q: (searchParams.get('q') ?? '').trim().slice(0, 40),
+    after: /^[1-9]\d{0,14}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '',
+  }
+}
+
+export function addressOf(view: Partial<View>): string {
+  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
+  return search.size ? `/ban-player?${search}` : '/ban-player'
+}
+
+/** What the API is asked for. */
+export const queryOf = ({ state, q, after }: View) => ({
+  ...(state ? { state } : {}),
+  ...(q ? { q } : {}),
+  ...(after ? { after: Number(after) } : {}),
+})

@@ -1,0 +1,36 @@
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { ban } from '@guildhall/contract/ban'
+import { lastDayOf } from '@guildhall/contract/ban-rules'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+
+export type Ban = ReplyOf<typeof ban.listBans>['data'][number]
+
+/** The last day of a ban in the server's calendar, or that it has none. */
+export function untilWords({ until }: Pick<Ban, 'until'>, locale: string): string {
+  if (until === null) return m.ban_for_ever()
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Etc/GMT+3' }).format(lastDayOf(until))
+}
+
+export function stateOf({ ending, until }: Ban): { words: string; tone: BadgeTone } {
+  switch (ending) {
+    case 'expired':
+      return { words: m.ban_state_expired(), tone: 'neutral' }
+    case 'lifted':
+      return { words: m.ban_state_lifted(), tone: 'success' }
+    case 'replaced':
+      return { words: m.ban_state_replaced(), tone: 'neutral' }
+    case null:
+      return { words: until ? m.ban_temporary() : m.ban_permanent(), tone: 'danger' }
+  }
+}
+
+/** How the game stands to it. */
+export function gameWords({ game }: Ban): { words: string; tone: BadgeTone } {
+  if (!game) return { words: m.ban_game_state_none(), tone: 'neutral' }
+  if (game.state === 'refused') return { words: m.ban_game_state_refused({ answer: game.answer ?? '' }), tone: 'warn' }
+  if (game.state === 'waiting') return { words: m.ban_game_state_waiting(), tone: 'info' }
+  return game.asked === 'ban'
+    ? { words: m.ban_game_state_banned(), tone: 'danger' }
+    : { words: m.ban_game_state_free(), tone: 'success' }
+}

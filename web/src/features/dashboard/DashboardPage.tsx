@@ -1,0 +1,58 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { getDashboard, getDashboardDays, getDashboardQueues } from '../../api.generated.ts'
+import { outcomeOf } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { readView } from './address.ts'
+import { Charts } from './Charts.tsx'
+import { Figures } from './Figures.tsx'
+import { QueueList } from './Queues.tsx'
+import { Tables } from './Tables.tsx'
+
+export const head = (): Head => ({ title: m.dashboard_title() })
+
+/** All of it is awaited: another page of a table must not take the charts away while it comes. */
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url)
+  const [data, queues, days] = await Promise.all([
+    outcomeOf(api(getDashboard, { query: { transactionsPage: view.transactions, filesPage: view.files } })),
+    outcomeOf(api(getDashboardQueues)),
+    outcomeOf(api(getDashboardDays, { query: { days: view.days } })),
+  ])
+  return { view, data, queues, days }
+})
+
+/** What needs staff now, and how the portal does. */
+export default function DashboardPage() {
+  const { view, data, queues, days } = useLoaderData<typeof loader>()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="page grid gap-8 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.dashboard_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="grid gap-1">
+            <h1>{m.dashboard_title()}</h1>
+            {data.data?.at && (
+              <p className="text-sm text-muted">
+                {m.dashboard_at()} <RelativeTime at={data.data.at} />
+              </p>
+            )}
+          </div>
+          <Button onClick={() => void revalidate()} busy={state === 'loading'}>
+            {m.dashboard_refresh()}
+          </Button>
+        </div>
+      </header>
+      <QueueList found={queues} />
+      {data.failure ? <LoadFailed title={m.dashboard_failed()} failure={data.failure} /> : <Figures data={data.data} />}
+      <Charts found={days} view={view} />
+      {data.data && <Tables data={data.data} view={view} />}
+    </div>
+  )
+}

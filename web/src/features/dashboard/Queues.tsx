@@ -1,0 +1,61 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { dashboard } from '@guildhall/contract/dashboard'
+import { getDashboardQueues } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import type { Outcome } from '../../arriving.ts'
+import { everyMs, useLive } from '../../live.ts'
+import { cashText } from '../../money.ts'
+import { leadsSomewhere } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+
+type Queues = ReplyOf<typeof dashboard.getDashboardQueues>
+
+/** What waits for a person, each with the way there; asked for again while the page is seen. */
+export function QueueList({ found }: { found: Outcome<Queues> }) {
+  const [queues, setQueues] = useState(found.data?.data ?? [])
+  useEffect(() => {
+    if (found.data) setQueues(found.data.data)
+  }, [found])
+  useLive(async (signal) => setQueues((await api(getDashboardQueues, { signal })).data), everyMs.online)
+  if (found.failure && queues.length === 0)
+    return <LoadFailed title={m.dashboard_queues_failed()} failure={found.failure} />
+  return (
+    <section aria-labelledby="dashboard-queues" className="grid gap-4">
+      <h2 id="dashboard-queues" className="text-2xl">
+        {m.dashboard_queues()}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {queues.map(({ name, label, count, more, oldest_at, to }) => (
+          <Card as="li" linked key={name} data-queue={name} className="grid content-between gap-1">
+            <h3 className="font-sans text-base">
+              {leadsSomewhere(to) ? (
+                <AppLink to={to} className="stretched hover:text-brass">
+                  {label}
+                </AppLink>
+              ) : (
+                label
+              )}
+            </h3>
+            <p className={`tabular text-3xl font-semibold ${count > 0 ? 'text-warn' : 'text-success'}`}>
+              {more ? m.dashboard_more({ count: cashText(count) }) : cashText(count)}
+            </p>
+            <p className="text-sm text-muted">
+              {oldest_at ? (
+                <>
+                  {m.dashboard_queue_oldest()} <RelativeTime at={oldest_at} />
+                </>
+              ) : (
+                m.dashboard_queue_none()
+              )}
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { dashboardPeriods } from '@guildhall/contract/dashboard'
+
+export type Period = (typeof dashboardPeriods)[number]
+
+/** What the page shows, as its address says it: how many days the charts go back, and the pages of its two tables. */
+export interface View {
+  days: Period
+  transactions: number
+  files: number
+}
+
+export const defaultDays: Period = 30
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView({ searchParams }: URL): View {
+  const page = (name: string) => {
+    const asked = Number(searchParams.get(name))
+    return Number.isInteger(asked) && asked >= 1 && asked <= 1_000 ? asked : 1
+  }
+  const days = Number(searchParams.get('days'))
+  return {
+    days: dashboardPeriods.find((period) => period === days) ?? defaultDays,
+    transactions: page('transactions'),
+    files: page('files'),
+  }
+}
+
+export function addressOf({ days, transactions, files }: View): string {
+  const search = new URLSearchParams({
+    ...(days !== defaultDays && { days: String(days) }),
+    ...(transactions > 1 && { transactions: String(transactions) }),
+    ...(files > 1 && { files: String(files) }),
+  })
+  return search.size ? `/dashboard?${search}` : '/dashboard'
+}
+
+interface Pages {
+  page: number
+  lastPage: number
+  total: number
+  more: boolean
+}
+
+/** The rows of a page: as the server paged them, or, of a list that came whole, those of the page asked for. */
+export function pageOf<Row>(
+  rows: Row[],
+  pages: Pages | undefined,
+  wanted: number,
+  size: number,
+): Pages & { rows: Row[] } {
+  if (pages && rows.length <= size) return { ...pages, rows }
+  const lastPage = Math.max(1, Math.ceil(rows.length / size))
+  const page = Math.min(wanted, lastPage)
+  return { page, lastPage, total: rows.length, more: false, rows: rows.slice((page - 1) * size, page * size) }
+}

@@ -1,0 +1,51 @@
+import { m } from '@guildhall/messages'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+
+type Status = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'other'
+
+const known: Record<string, Status> = {
+  approved: 'approved',
+  pending: 'pending',
+  peding: 'pending',
+  in_process: 'pending',
+  authorized: 'pending',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+}
+
+/** As which of the five kinds a provider's word is shown. */
+export const statusOf = (status: string): Status => known[status] ?? 'other'
+
+export const statusTones: Record<Status, BadgeTone> = {
+  approved: 'success',
+  pending: 'warn',
+  rejected: 'danger',
+  cancelled: 'neutral',
+  other: 'info',
+}
+
+const statusWords: Record<Exclude<Status, 'other'>, () => string> = {
+  approved: m.dashboard_status_approved,
+  pending: m.dashboard_status_pending,
+  rejected: m.dashboard_status_rejected,
+  cancelled: m.dashboard_status_cancelled,
+}
+
+/** In words where we have some, else in the provider's own. */
+export function statusText(status: string): string {
+  const shown = statusOf(status)
+  return shown === 'other' ? status : statusWords[shown]()
+}
+
+const operations: Record<string, () => string> = {
+  purchase: m.dashboard_op_purchase,
+  manual: m.dashboard_op_manual,
+  gift: m.dashboard_op_gift,
+}
+
+/** What a delivery was for: the first word of its reference, like `purchase` of 'purchase 12'. */
+export function operationText(reference: string): string {
+  const [kind = ''] = reference.split(' ')
+  return operations[kind]?.() ?? kind
+}

@@ -1,0 +1,67 @@
+import { m } from '@guildhall/messages'
+import type { Head } from '../../head.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { grouped } from './groups.ts'
+import { PageSearch, StaffPages } from './StaffPages.tsx'
+import { useStaffPages } from './use-staff-pages.ts'
+
+export const head = (): Head => ({ title: m.deposit_administration() })
+
+const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
+
+/** All that staff can do, group by group. Old links of theirs lead here, to the deposits above all. */
+export default function AdministrationPage() {
+  const { all, found, q, setQ } = useStaffPages()
+  // Beside it stands what is opened by itself; the pages about one thing are reached from those.
+  const menu = grouped(all.filter(({ isFrom, to, path }) => !isFrom && to !== null && path !== '/administration'))
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.deposit_administration() }]} />
+        <h1>{m.deposit_administration()}</h1>
+        <p className="max-w-prose text-muted">{m.help_administration_intro()}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside className="rounded-lg border border-line bg-s1 p-2">
+          <nav aria-label={m.deposit_administration()} className="grid gap-2">
+            <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
+              {m.deposit_list_title()}
+            </AppLink>
+            {menu.map(({ name, pages }) => (
+              <details key={name()} className="group">
+                <summary className={`${entry} cursor-pointer font-semibold`}>{name()}</summary>
+                <ul>
+                  {pages.map(({ path, to, name }) => (
+                    <li key={path}>
+                      <AppLink to={to ?? path} className={`${entry} ps-6 text-muted`}>
+                        {name}
+                      </AppLink>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </nav>
+        </aside>
+        <div className="grid gap-6">
+          <PageSearch q={q} onChange={setQ} count={found.length} />
+          {found.length === 0 && (
+            <EmptyState
+              title={m.help_none_found()}
+              action={<LinkButton to="/staff/help">{m.help_title()}</LinkButton>}
+            />
+          )}
+          {grouped(found.filter(({ path }) => path !== '/administration')).map(({ name, pages }) => (
+            <section key={name()} aria-label={name()} className="grid gap-3">
+              <h2 className="text-xl">{name()}</h2>
+              <StaffPages pages={pages} level="h3" />
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { m } from '@guildhall/messages'
+import type { Head } from '../../head.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { grouped } from './groups.ts'
+import { PageSearch, StaffPages } from './StaffPages.tsx'
+import { useStaffPages } from './use-staff-pages.ts'
+
+export const head = (): Head => ({ title: m.help_title() })
+
+/** Every page of the staff that exists, with what it is for, in one list, by subject. */
+export default function StaffHelpPage() {
+  const { found, q, setQ } = useStaffPages()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <h1>{m.help_title()}</h1>
+        <p className="max-w-prose text-muted">{m.help_intro()}</p>
+      </header>
+      <PageSearch q={q} onChange={setQ} count={found.length} />
+      {found.length === 0 && <EmptyState title={m.help_none_found()} />}
+      {grouped(found).map(({ name, pages }) => (
+        <section key={name()} aria-label={name()} className="grid gap-3">
+          <h2 className="text-xl">{name()}</h2>
+          <StaffPages pages={pages} level="h3" />
+        </section>
+      ))}
+    </div>
+  )
+}

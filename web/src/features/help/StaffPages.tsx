@@ -1,0 +1,66 @@
+import { m } from '@guildhall/messages'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import type { StaffPage } from './use-staff-pages.ts'
+
+/** Finds while it is typed. */
+export function PageSearch({ q, onChange, count }: { q: string; onChange: (q: string) => void; count: number }) {
+  return (
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="grid max-w-md gap-1">
+      <TextInput
+        label={m.help_search()}
+        type="search"
+        value={q}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p role="status" className="text-sm text-muted">
+        {m.help_found({ count })}
+      </p>
+    </form>
+  )
+}
+
+/** Pages of the staff with what each is for. */
+export function StaffPages({ pages, level }: { pages: StaffPage[]; level: 'h2' | 'h3' }) {
+  if (pages.length === 0) return <EmptyState title={m.help_none_found()} />
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {pages.map((page) => (
+        <PageCard key={page.path} page={page} level={level} />
+      ))}
+    </ul>
+  )
+}
+
+function PageCard({
+  page: { name, purpose, to, isFrom, address, isForSuperadmins },
+  level: Heading,
+}: {
+  page: StaffPage
+  level: 'h2' | 'h3'
+}) {
+  return (
+    <Card as="li" linked={to !== null} className="grid content-start gap-2">
+      <Heading className="flex flex-wrap items-center gap-2 font-sans text-lg">
+        {to ? (
+          <AppLink to={to} className="stretched hover:text-brass">
+            {name}
+          </AppLink>
+        ) : (
+          name
+        )}
+        {isForSuperadmins && <Badge tone="warn">{m.help_superadmin_only()}</Badge>}
+      </Heading>
+      <p className="text-muted">{purpose}</p>
+      <p className="text-sm text-muted">
+        {isFrom && `${m.help_from()} `}
+        <code className="font-mono break-all">{address}</code>
+      </p>
+    </Card>
+  )
+}

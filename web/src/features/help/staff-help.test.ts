@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { pages } from '../../paths.ts'
+import { helpPath, staffHelp } from './staff-help.ts'
+
+const staffPages = pages.filter(
+  ({ access, path }) => (access === 'admin' || access === 'superadmin') && path !== helpPath,
+)
+
+test('every page of the staff says what it is for (staff-help.ts)', () => {
+  expect(staffPages.length).toBeGreaterThan(3)
+  expect(staffPages.map(({ path }) => path).filter((path) => !staffHelp[path])).toEqual([])
+})
+
+test('a page about one thing says where it is opened from', () => {
+  const paths = new Set(pages.map(({ path }) => path))
+  for (const { path } of staffPages.filter(({ path }) => path.includes(':')))
+    expect(paths, path).toContain(staffHelp[path]?.from)
+})

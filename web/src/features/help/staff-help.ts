@@ -1,0 +1,65 @@
+import { m } from '@guildhall/messages'
+
+interface Help {
+  name: () => string
+  purpose: () => string
+  /** Where a page is opened from that is always about one thing, such as /notice/edit/:id. */
+  from?: string
+}
+
+/** Where it is read; it does not explain itself. */
+export const helpPath = '/staff/help'
+
+/**
+ * What each page of the staff is for, by its path in the site map (paths.ts). It stands here and not there, because the
+ * map is in the first download of every visitor.
+ */
+export const staffHelp: Readonly<Record<string, Help>> = {
+  '/notice/store': { name: m.help_notice_store, purpose: m.help_notice_store_purpose },
+  '/notice/edit/:id': { name: m.help_notice_edit, purpose: m.help_notice_edit_purpose, from: '/notice' },
+  '/download/store': { name: m.help_download_store, purpose: m.help_download_store_purpose },
+  '/download/edit/:id?': { name: m.help_download_edit, purpose: m.help_download_edit_purpose, from: '/download' },
+  '/guide/store': { name: m.help_guide_store, purpose: m.help_guide_store_purpose },
+  '/guide/edit/:id?': { name: m.help_guide_edit, purpose: m.help_guide_edit_purpose, from: '/guides' },
+  '/subguide/store': { name: m.help_subguide_store, purpose: m.help_subguide_store_purpose },
+  '/subguide/edit/:id?': { name: m.help_subguide_edit, purpose: m.help_subguide_edit_purpose, from: '/guides' },
+  '/about/edit': { name: m.help_about_edit, purpose: m.help_about_edit_purpose },
+  '/team/edit': { name: m.help_team_edit, purpose: m.help_team_edit_purpose },
+  '/contact/edit': { name: m.help_contact_edit, purpose: m.help_contact_edit_purpose },
+  '/upload/patch': { name: m.help_patches, purpose: m.help_patches_purpose },
+  '/ban-player': { name: m.help_ban, purpose: m.help_ban_purpose },
+  '/deposits': { name: m.help_deposits, purpose: m.help_deposits_purpose },
+  '/deposit/:id?': { name: m.help_deposit, purpose: m.help_deposit_purpose, from: '/deposits' },
+  '/dashboard': { name: m.help_dashboard, purpose: m.help_dashboard_purpose },
+  '/admin/roadmap': { name: m.help_roadmap_admin, purpose: m.help_roadmap_admin_purpose },
+  '/administration': { name: m.help_administration, purpose: m.help_administration_purpose },
+  '/staff/payments': { name: m.help_payments, purpose: m.help_payments_purpose },
+  '/staff/payments/:id': {
+    name: m.help_payment_detail,
+    purpose: m.help_payment_detail_purpose,
+    from: '/staff/payments',
+  },
+  '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
+  '/item/store': { name: m.help_item_store, purpose: m.help_item_store_purpose },
+  '/item/edit/:id': { name: m.help_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },
+  '/sendItem': { name: m.help_send_item, purpose: m.help_send_item_purpose },
+  '/sendValue': { name: m.help_send_value, purpose: m.help_send_value_purpose },
+  '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
+  '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
+  '/staff/market': { name: m.help_market, purpose: m.help_market_purpose },
+  '/analyse/indications': { name: m.referral_staff_title, purpose: m.help_referrals_purpose },
+  '/analyze/indication': {
+    name: m.referral_analysis_title,
+    purpose: m.help_referral_analysis_purpose,
+    from: '/analyse/indications',
+  },
+  '/staff/effects': { name: m.help_effects, purpose: m.help_effects_purpose },
+  '/staff/game-items': { name: m.help_game_items, purpose: m.help_game_items_purpose },
+  '/staff/settings': { name: m.help_settings, purpose: m.help_settings_purpose },
+  '/staff/settings/:group': {
+    name: m.help_setting_group,
+    purpose: m.help_setting_group_purpose,
+    from: '/staff/settings',
+  },
+  '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
+}

@@ -1,0 +1,41 @@
+import { m } from '@guildhall/messages'
+import { Card } from '../../ui/Card.tsx'
+
+/** How much is planned, in the making and delivered; a dash where nobody knows. */
+export function Counters({
+  stats,
+  urgent,
+}: {
+  stats: { planned: number; in_progress: number; deliveredThisQuarter: number | null }
+  urgent: number
+}) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <Counter name="planned" label={m.roadmap_count_planned()} value={stats.planned} />
+      <Counter
+        name="in_progress"
+        label={m.roadmap_count_in_progress()}
+        value={stats.in_progress}
+        note={m.roadmap_count_urgent({ count: urgent })}
+      />
+      <Counter
+        name="delivered"
+        label={m.roadmap_count_delivered()}
+        value={stats.deliveredThisQuarter}
+        note={m.roadmap_count_quarter()}
+      />
+    </dl>
+  )
+}
+
+function Counter({ name, label, value, note }: { name: string; label: string; value: number | null; note?: string }) {
+  return (
+    <Card className="grid gap-1" data-counter={name}>
+      <dt className="text-muted">{label}</dt>
+      <dd className="grid gap-1">
+        <span className="tabular text-3xl font-semibold">{value ?? '–'}</span>
+        {note && <span className="text-sm text-muted">{note}</span>}
+      </dd>
+    </Card>
+  )
+}

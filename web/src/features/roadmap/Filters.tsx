@@ -1,0 +1,90 @@
+import { m } from '@guildhall/messages'
+import { Search } from 'lucide-react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+import { localePath } from '../../locale.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { addressOf, isFiltered, type Sort, type View } from './address.ts'
+import { sortWords, statusWords } from './words.ts'
+
+/** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
+export function Filters({ view, tags }: { view: View; tags: string[] }) {
+  const navigate = useNavigate()
+  const [q, setQ] = useState(view.q)
+  // Back, forward and "clear" change the address, which has the last word.
+  useEffect(() => setQ(view.q), [view.q])
+  const go = (change: Partial<View> = {}) =>
+    void navigate(addressOf({ ...view, q: q.trim(), ...change }), { preventScrollReset: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go()
+  }
+  return (
+    <form
+      role="search"
+      aria-label={m.roadmap_filters()}
+      action={localePath('/roadmap')}
+      onSubmit={submit}
+      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
+    >
+      <div className="flex items-end gap-2 sm:col-span-3 lg:col-span-1">
+        <TextInput
+          className="min-w-0 flex-1"
+          label={m.roadmap_search()}
+          type="search"
+          name="q"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" size="icon" aria-label={m.roadmap_search_send()} title={m.roadmap_search_send()}>
+          <Search className="size-5" />
+        </Button>
+      </div>
+      <Select
+        label={m.roadmap_status()}
+        name="status"
+        value={view.status}
+        onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
+      >
+        <option value="">{m.roadmap_status_all()}</option>
+        {roadmapStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWords[status]()}
+          </option>
+        ))}
+      </Select>
+      <Select label={m.roadmap_tag()} name="tag" value={view.tag} onChange={(event) => go({ tag: event.target.value })}>
+        <option value="">{m.roadmap_tag_all()}</option>
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+        {view.tag && !tags.includes(view.tag) && <option>{view.tag}</option>}
+      </Select>
+      <Select
+        label={m.roadmap_sort()}
+        name="sort"
+        value={view.sort}
+        onChange={(event) => go({ sort: event.target.value as Sort })}
+      >
+        {roadmapSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortWords[sort]()}
+          </option>
+        ))}
+      </Select>
+      {isFiltered(view) && (
+        <p className="col-span-full">
+          <LinkButton variant="link" to={addressOf({ sort: view.sort })} preventScrollReset>
+            {m.roadmap_clear()}
+          </LinkButton>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { m } from '@guildhall/messages'
+import { RefreshCw } from 'lucide-react'
+import { useLocale } from '../../locale.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Item } from './timeline.ts'
+
+/** What comes next, and the way to ask anew. Undefined while it is on its way, null when nothing has a date. */
+export function Milestone({
+  item,
+  busy,
+  onRefresh,
+}: {
+  item: Item | null | undefined
+  busy: boolean
+  onRefresh: () => void
+}) {
+  const locale = useLocale()
+  return (
+    <Card
+      as="section"
+      aria-labelledby="next-milestone"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4! border-s-brass!"
+    >
+      <div className="grid min-w-0 gap-1">
+        <h2 id="next-milestone" className="font-sans text-sm font-semibold text-brass">
+          {m.roadmap_next()}
+        </h2>
+        {item === undefined && <Skeleton className="h-8 w-64 max-w-full" />}
+        {item === null && <p className="text-lg">{m.roadmap_next_none()}</p>}
+        {item && (
+          <>
+            <p className="text-2xl font-semibold break-words">
+              <AppLink to={`#roadmap-${item.id}`} className="inline-block min-h-11 hover:text-brass">
+                {item.title}
+              </AppLink>
+            </p>
+            <p className="text-muted">
+              {m.roadmap_eta()} {dateOf(new Date(item.eta!), locale)} · <RelativeTime ofDay at={item.eta!} />
+            </p>
+          </>
+        )}
+      </div>
+      <Button onClick={onRefresh} busy={busy} data-needs-script>
+        {!busy && <RefreshCw className="size-5" aria-hidden />}
+        {m.roadmap_refresh()}
+      </Button>
+    </Card>
+  )
+}

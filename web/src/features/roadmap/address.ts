@@ -1,0 +1,37 @@
+import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+
+export type Sort = (typeof roadmapSorts)[number]
+
+/** What the page shows, as its address says it. Empty texts are no filter. */
+export interface View {
+  q: string
+  status: RoadmapStatus | ''
+  tag: string
+  sort: Sort
+}
+
+const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>
+  allowed.find((each) => each === value)
+
+/** Anything that the address says and we do not know is as if it were not there. */
+export function readView(search: URLSearchParams): View {
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    status: oneOf(roadmapStatuses, search.get('status')) ?? '',
+    tag: (search.get('tag') ?? '').trim().slice(0, 40),
+    sort: oneOf(roadmapSorts, search.get('sort')) ?? 'eta_asc',
+  }
+}
+
+/** The address of a view: what is as usual is left out, so that one view has one address. */
+export function addressOf({ q, status, tag, sort }: Partial<View>): string {
+  const search = new URLSearchParams({
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(tag && { tag }),
+    ...(sort && sort !== 'eta_asc' && { sort }),
+  })
+  return search.size ? `/roadmap?${search}` : '/roadmap'
+}
+
+export const isFiltered = ({ q, status, tag }: View): boolean => Boolean(q || status || tag)

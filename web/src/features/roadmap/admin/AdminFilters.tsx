@@ -1,0 +1,75 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { roadmapSorts, roadmapStatuses } from '@guildhall/contract/roadmap'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { sortWords, statusWords } from '../words.ts'
+import { addressOf, isWhole, type AdminView } from './admin-address.ts'
+
+/** What is chosen holds once it is applied. */
+export function AdminFilters({ view }: { view: AdminView }) {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState(view)
+  const { q, status, tag, sort } = view
+  // Back, forward and "clear" change the address, which has the last word.
+  useEffect(() => setWanted({ q, status, tag, sort, edit: '' }), [q, status, tag, sort])
+  const set = (part: object) => setWanted({ ...wanted, ...part })
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(addressOf({ ...wanted, q: wanted.q.trim(), tag: wanted.tag.trim() }), { preventScrollReset: true })
+  }
+  return (
+    <form
+      role="search"
+      aria-label={m.roadmap_filters()}
+      onSubmit={apply}
+      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr_auto]"
+    >
+      <TextInput
+        label={m.roadmap_search()}
+        type="search"
+        value={wanted.q}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => set({ q: event.target.value })}
+      />
+      <Select
+        label={m.roadmap_status()}
+        value={wanted.status}
+        onChange={(event) => set({ status: event.target.value })}
+      >
+        <option value="">{m.roadmap_status_all()}</option>
+        {roadmapStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWords[status]()}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label={m.roadmap_tag()}
+        value={wanted.tag}
+        maxLength={40}
+        autoComplete="off"
+        onChange={(event) => set({ tag: event.target.value })}
+      />
+      <Select label={m.roadmap_sort()} value={wanted.sort} onChange={(event) => set({ sort: event.target.value })}>
+        <option value="">{m.roadmap_sort_ord()}</option>
+        {roadmapSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortWords[sort]()}
+          </option>
+        ))}
+      </Select>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">{m.roadmap_apply()}</Button>
+        {!isWhole(view) && (
+          <Button variant="ghost" onClick={() => void navigate(addressOf({}), { preventScrollReset: true })}>
+            {m.roadmap_clear()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

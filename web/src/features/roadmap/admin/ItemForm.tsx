@@ -1,0 +1,164 @@
+import { m } from '@guildhall/messages'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { roadmapStatuses } from '@guildhall/contract/roadmap'
+import { createRoadmapItem, getRoadmapItemForEdit, updateRoadmapItem } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+import { LanguageTabs } from '../../../content-form/BilingualTexts.tsx'
+import { SaveFailed } from '../../../content-form/SaveFailed.tsx'
+import { uploadPicture } from '../../../content-form/upload-picture.ts'
+import { useContent } from '../../../content-form/use-content.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { RichTextEditor } from '../../../ui/editor/RichTextEditor.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { statusWords } from '../words.ts'
+import { bodyOf, clamped, fieldNamed, fieldsOf, type Editable, type Fields } from './item-fields.ts'
+
+/** What a new item (`null`), or one that is there, says and promises. What is not saved stays in this browser. */
+export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; backTo: string; onCancel: () => void }) {
+  const id = item?.id ?? null
+  const content = useContent<Fields>({
+    draftName: `roadmap-${id ?? 'new'}`,
+    published: fieldsOf(item),
+    version: item?.revision ?? null,
+    textFields: ['title', 'description', 'tags'],
+    fieldNamed,
+    save: async (fields, revision) => {
+      try {
+        const body = bodyOf(fields)
+        const { message } = id
+          ? await api(updateRoadmapItem, { params: { id }, body: { ...body, ...(revision && { revision }) } })
+          : await api(createRoadmapItem, { body })
+        return { message, to: backTo }
+      } catch (error) {
+        toast.error(m.roadmap_save_failed())
+        throw error
+      }
+    },
+    askVersion: async () => (await api(getRoadmapItemForEdit, { params: { id } })).item.revision,
+  })
+  const { form, failure, submit, overwrite, takeTheirs, language, setLanguage, draftSavedAt, discardDraft } = content
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {draftSavedAt && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3">
+          <p role="status">
+            {m.form_draft_restored()} <RelativeTime at={draftSavedAt} />
+          </p>
+          <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
+        </div>
+      )}
+      <LanguageTabs shown={language} onShow={setLanguage}>
+        <div hidden={language !== 'pt-BR'} className="grid gap-4">
+          <Texts form={form} prefix="" />
+        </div>
+        <div hidden={language !== 'en'} className="grid gap-4">
+          <p className="text-sm text-muted">{m.form_translation_hint()}</p>
+          <Texts form={form} prefix="en." />
+        </div>
+      </LanguageTabs>
+      <Details form={form} />
+      {failure && (
+        <SaveFailed
+          failure={failure}
+          seeAt={id ? `/roadmap#roadmap-${id}` : null}
+          onOverwrite={overwrite}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>{m.ui_cancel()}</Button>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          {m.form_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Texts({ form, prefix }: { form: UseFormReturn<Fields>; prefix: '' | 'en.' }) {
+  const { errors } = form.formState
+  const wrong = prefix ? errors.en : errors
+  const [lang, suffix] = prefix ? (['en', ' (English)'] as const) : (['pt-BR', ''] as const)
+  return (
+    <>
+      <TextInput
+        label={m.news_field_title() + suffix}
+        lang={lang}
+        maxLength={160}
+        autoComplete="off"
+        error={wrong?.title?.message}
+        {...form.register(`${prefix}title`, {
+          validate: (title) => prefix !== '' || title.trim() !== '' || m.news_title_required(),
+        })}
+      />
+      <Controller
+        control={form.control}
+        name={`${prefix}description`}
+        render={({ field }) => (
+          <RichTextEditor
+            label={m.news_field_text() + suffix}
+            lang={lang}
+            value={field.value}
+            onChange={field.onChange}
+            uploadImage={uploadPicture}
+            error={wrong?.description?.message}
+          />
+        )}
+      />
+      <TextInput
+        label={m.roadmap_tags() + suffix}
+        hint={m.news_field_tags_hint()}
+        lang={lang}
+        autoComplete="off"
+        error={wrong?.tags?.message}
+        {...form.register(`${prefix}tags`)}
+      />
+    </>
+  )
+}
+
+/** What both languages share. */
+function Details({ form }: { form: UseFormReturn<Fields> }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Select label={m.roadmap_status()} error={errors.status?.message} {...form.register('status')}>
+        {roadmapStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWords[status]()}
+          </option>
+        ))}
+      </Select>
+      <Select label={m.roadmap_impact_label()} error={errors.impact?.message} {...form.register('impact')}>
+        {[1, 2, 3, 4, 5].map((impact) => (
+          <option key={impact}>{impact}</option>
+        ))}
+      </Select>
+      <TextInput
+        label={m.roadmap_eta_label()}
+        hint={m.roadmap_eta_hint()}
+        type="datetime-local"
+        error={errors.eta?.message}
+        {...form.register('eta')}
+      />
+      <TextInput
+        label={m.roadmap_progress_label()}
+        hint={m.roadmap_progress_hint()}
+        type="number"
+        min={0}
+        max={100}
+        step={5}
+        error={errors.progress?.message}
+        {...form.register('progress', {
+          onBlur: (event: { target: { value: string } }) => {
+            const { value } = event.target
+            if (value.trim() !== '') form.setValue('progress', String(clamped(Number(value))))
+          },
+        })}
+      />
+    </div>
+  )
+}

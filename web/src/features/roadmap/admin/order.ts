@@ -1,0 +1,15 @@
+/** The ids with `id` at the place `to`, which is brought within the list. */
+export function moved(order: readonly number[], id: number, to: number): number[] {
+  const rest = order.filter((each) => each !== id)
+  if (rest.length === order.length) return [...order]
+  rest.splice(Math.min(rest.length, Math.max(0, to)), 0, id)
+  return rest
+}
+
+/** An order that was begun, brought up to date: what is gone has left it, what is new stands at its end. */
+export const upToDate = (order: readonly number[], ids: readonly number[]): number[] => [
+  ...order.filter((id) => ids.includes(id)),
+  ...ids.filter((id) => !order.includes(id)),
+]
+
+export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean => a.join() === b.join()

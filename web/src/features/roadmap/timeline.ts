@@ -1,0 +1,125 @@
+import type { ReplyOf } from '@guildhall/contract'
+import type { roadmap } from '@guildhall/contract/roadmap'
+import { daysUntil, statusOf, tagsOf, urgencyOf } from '../../roadmap-rules.ts'
+import type { Sort, View } from './address.ts'
+
+export type Item = ReplyOf<typeof roadmap.listRoadmap>['data'][number]
+
+const serverOffsetMs = -3 * 3600_000
+const monthsShown = 6
+
+/** Where the cards of the page stand. `month` is `2026-11` by the calendar of UTC-3. */
+export interface Timeline {
+  months: { month: string; items: Item[] }[]
+  later: Item[]
+  undated: Item[]
+  /** Done in this quarter; and before it, which only those see who ask for what is done. */
+  delivered: Item[]
+  deliveredBefore: Item[]
+}
+
+const monthOf = (ms: number): string => new Date(ms + serverOffsetMs).toISOString().slice(0, 7)
+
+/** The month `ahead` of that of `nowMs`, as `2026-11`. */
+function monthAhead(nowMs: number, ahead: number): string {
+  const there = new Date(nowMs + serverOffsetMs)
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + ahead)).toISOString().slice(0, 7)
+}
+
+const quarterOf = (month: string): string => `${month.slice(0, 4)} ${Math.floor((Number(month.slice(5)) - 1) / 3)}`
+
+const doneAt = ({ done_at, eta }: Item): number => Date.parse(done_at ?? eta ?? '')
+
+/** Without accents and capitals, as the search of the API is. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** What HTML says, on one line. */
+export const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&')
+
+/** Whether an item is what the filters ask for. */
+export function matches(item: Item, { q, status, tag }: Pick<View, 'q' | 'status' | 'tag'>): boolean {
+  if (status && statusOf(item.status) !== status) return false
+  if (tag && !tagsOf(item.tags).some((each) => fold(each) === fold(tag))) return false
+  return !q || fold([item.title, ...tagsOf(item.tags), plain(item.description)].join(' ')).includes(fold(q))
+}
+
+/** The order asked for; undated items come last by date, and equals keep the order of staff. */
+export function sorted(items: readonly Item[], sort: Sort): Item[] {
+  const eta = ({ eta }: Item) => (daysUntil(eta, 0) === null ? null : Date.parse(eta!))
+  const byEta = (a: Item, b: Item, direction: 1 | -1) => {
+    const [first, second] = [eta(a), eta(b)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return (first - second) * direction
+  }
+  const order: Record<Sort, (a: Item, b: Item) => number> = {
+    eta_asc: (a, b) => byEta(a, b, 1),
+    eta_desc: (a, b) => byEta(a, b, -1),
+    impact_desc: (a, b) => b.impact - a.impact,
+    alpha: (a, b) => a.title.localeCompare(b.title, 'pt-BR'),
+  }
+  return [...items].sort(order[sort])
+}
+
+/**
+ * Every item in its place: open ones in the six months that begin with this one (late ones in this one), beyond them,
+ * or without a date; done ones apart. From the latest month to the first where the latest are asked for first.
+ */
+export function timelineOf(items: readonly Item[], view: View, nowMs: number): Timeline {
+  const found = sorted(
+    items.filter((item) => matches(item, view)),
+    view.sort,
+  )
+  const now = monthOf(nowMs)
+  const months = Array.from({ length: monthsShown }, (_, ahead) => ({
+    month: monthAhead(nowMs, ahead),
+    items: [] as Item[],
+  }))
+  const line: Timeline = { months, later: [], undated: [], delivered: [], deliveredBefore: [] }
+  for (const item of found) {
+    if (statusOf(item.status) === 'done') {
+      const at = doneAt(item)
+      const isNow = !Number.isNaN(at) && quarterOf(monthOf(at)) === quarterOf(now)
+      if (isNow) line.delivered.push(item)
+      else if (view.status === 'done') line.deliveredBefore.push(item)
+      continue
+    }
+    if (daysUntil(item.eta, nowMs) === null) {
+      line.undated.push(item)
+      continue
+    }
+    const month = monthOf(Math.max(nowMs, Date.parse(item.eta!)))
+    const place = months.find((each) => each.month === month)
+    if (place) place.items.push(item)
+    else line.later.push(item)
+  }
+  if (view.sort === 'eta_desc') months.reverse()
+  return line
+}
+
+export const shownIn = ({ months, later, undated, delivered, deliveredBefore }: Timeline): Item[] => [
+  ...months.flatMap(({ items }) => items),
+  ...later,
+  ...undated,
+  ...delivered,
+  ...deliveredBefore,
+]
+
+/** What comes next: the open item that is promised soonest from today on, or else the one that is late the least. */
+export function nextMilestone(items: readonly Item[], nowMs: number): Item | null {
+  const open = items.filter((item) => statusOf(item.status) !== 'done' && daysUntil(item.eta, nowMs) !== null)
+  const ahead = sorted(
+    open.filter((item) => daysUntil(item.eta, nowMs)! >= 0),
+    'eta_asc',
+  )
+  return ahead[0] ?? sorted(open, 'eta_desc')[0] ?? null
+}
+
+/** Of what is being made, how much is close to its day. */
+export const urgentCount = (items: readonly Item[], nowMs: number): number =>
+  items.filter((item) => statusOf(item.status) === 'in_progress' && urgencyOf(item, nowMs) === 'soon').length
+
+/** Every tag that an item bears, once, in alphabetical order. */
+export function tagsIn(items: readonly Item[]): string[] {
+  const tags = new Map(items.flatMap((item) => tagsOf(item.tags)).map((tag) => [fold(tag), tag]))
+  return [...tags.values()].sort((a, b) => a.localeCompare(b, 'pt-BR'))
+}
