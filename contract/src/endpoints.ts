@@ -17,7 +17,8 @@ export interface Limit {
 /** A file that a multipart body may carry. The content decides what it is, never its name or declared type. */
 export interface FileRule {
   maxBytes: number
-  kind: 'image'
+  /** A picture is read into memory; an archive is written to storage as it comes. */
+  kind: 'image' | 'archive'
 }
 
 export interface Endpoint {
@@ -37,6 +38,8 @@ export interface Endpoint {
   /** What this endpoint may refuse with, beside what every endpoint may. */
   errors?: readonly ErrorCode[]
   limit?: Limit
+  /** Pages ask for it by themselves while they are open: that is no use of a session and does not prolong it. */
+  isPolled?: true
   /**
    * A public read that is the same for everyone: kept as ready bytes until one of these tags falls.
    * A request that carries a token bypasses the cache and is answered `private, no-store`.

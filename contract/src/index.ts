@@ -1,15 +1,61 @@
 import { account } from './account.ts'
+import { ban } from './ban.ts'
+import { dashboard } from './dashboard.ts'
+import { deposit } from './deposit.ts'
+import { download } from './download.ts'
 import { droplist } from './droplist.ts'
+import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
+import { launcher } from './launcher.ts'
+import { ledger } from './ledger.ts'
+import { delivery } from './delivery.ts'
+import { items } from './items.ts'
+import { market } from './market.ts'
 import { news } from './news.ts'
+import { notification } from './notification.ts'
+import { payment } from './payment.ts'
 import { profile } from './profile.ts'
 import { ranking } from './ranking.ts'
 import { recovery } from './recovery.ts'
+import { referral } from './referral.ts'
+import { settings } from './settings.ts'
+import { roadmap } from './roadmap.ts'
+import { shop } from './shop.ts'
 import { signup } from './signup.ts'
+import { sitepage } from './sitepage.ts'
 import { staff } from './staff.ts'
+import { ticket } from './ticket.ts'
 
 /** Every endpoint of the portal, by feature. */
-export const contract = { account, signup, recovery, profile, staff, news, ranking, guildmark, droplist }
+export const contract = {
+  account,
+  signup,
+  recovery,
+  profile,
+  staff,
+  news,
+  ranking,
+  guildmark,
+  droplist,
+  settings,
+  notification,
+  download,
+  roadmap,
+  sitepage,
+  ledger,
+  payment,
+  dashboard,
+  deposit,
+  items,
+  delivery,
+  shop,
+  market,
+  referral,
+  guide,
+  ticket,
+  launcher,
+  ban,
+}
 
 export * from './endpoints.ts'
 export * from './errors.ts'

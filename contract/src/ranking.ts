@@ -38,12 +38,13 @@ export const GuildEntry = z.tuple([
 /**
  * `lastModified` is when the game was last read, null before it ever was. `positions` stand beside `rankings` where the
  * order of the answer is not the order of rank: each one's place in the whole ranking. `unreachableSince` is there while
- * the game does not answer and what is shown is what it said last.
+ * the game does not answer and what is shown is what it said last; `unsupported` when this game tells the portal no ranking.
  */
 const RankingReply = {
   lastModified: z.nullable(Instant),
   positions: z.optional(z.array(z.number())),
   unreachableSince: z.optional(Instant),
+  unsupported: z.optional(z.literal(true)),
 }
 
 const asNumber = z.coerce.number()

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { aGame } from '../../../../test/game.ts'
 import { aPortal } from '../../../../test/portal.ts'
+import type { Drop } from '../../ports/game.ts'
 import { takeDrops } from './take-drops.ts'
 
 const { app, call } = await aPortal()
 const { game, world } = aGame(app.game, { pageRows: 4 })
 app.game = game
 
-const drop = (itemIndex: number, mob: string) => ({ itemIndex, mob, rarity: null })
-const find = async (nameItem: string) => (await call('POST', '/droplist', { body: { nameItem } })).body.drops
+const drop = (itemIndex: number, mob: string, rarity: Drop['rarity'] = null) => ({ itemIndex, mob, rarity })
+const ask = async (nameItem: string) => (await call('POST', '/droplist', { body: { nameItem } })).body
+const find = async (nameItem: string) => (await ask(nameItem)).drops
 
 test('before the game was ever read there are no drops', async () => {
-  expect(await find('poeira')).toEqual([])
+  expect(await ask('poeira')).toEqual({ drops: [], lastModified: null })
 })
 
 // DROP-03, DROP-04
@@ -27,7 +29,7 @@ test('the drops of items whose name contains the text, names that begin with it 
     drop(413, 'Troll_Chefe_'),
     drop(413, 'Aranha'),
     drop(413, 'Aranha'),
-    drop(412, 'Rato'),
+    drop(412, 'Rato', 'very_rare'),
     drop(700, 'Bruxa'),
     drop(999, 'Golem'),
   ]
@@ -46,6 +48,7 @@ test('the drops of items whose name contains the text, names that begin with it 
     mob: 'Troll_Chefe_',
     dropmob: 'Troll Chefe',
   })
+  expect(drops[2]).toMatchObject({ itemid: 412, mob: 'Rato', rarity: 'very_rare' })
   expect(await find('100%')).toHaveLength(1)
   expect(await find('%%')).toEqual([])
   expect(await find('item 999')).toHaveLength(1)
@@ -61,9 +64,26 @@ test('fewer than two characters find nothing, and never more than 200 rows come'
   expect((await call('POST', '/droplist', { body: { nameItem: 'x'.repeat(61) } })).status).toBe(400)
 })
 
-test('a game that is away leaves the drops that are known', async () => {
+test('a game that is away leaves the drops that are known, and says since when', async () => {
+  const { lastModified } = await ask('poeira')
+  expect(lastModified).toMatch(/Z$/)
   world.isAway = true
   await takeDrops(app, { force: true })
-  expect(await find('poeira')).toHaveLength(200)
+  const away = await ask('poeira')
+  expect(away).toMatchObject({ lastModified, unreachableSince: expect.stringMatching(/Z$/) })
+  expect(away.drops).toHaveLength(200)
   world.isAway = false
+  await takeDrops(app)
+  expect((await ask('poeira')).unreachableSince).toBeUndefined()
+})
+
+test('a game that tells nobody who drops what is said, not shown as empty', async () => {
+  const silent = await aPortal({ GAME_BRIDGE_WITHOUT: 'drops ranking' })
+  await takeDrops(silent.app, { force: true })
+  expect((await silent.call('POST', '/droplist', { body: { nameItem: 'poeira' } })).body).toEqual({
+    drops: [],
+    lastModified: null,
+    unsupported: true,
+  })
+  expect((await silent.call('GET', '/ranking')).body).toMatchObject({ rankings: [], unsupported: true })
 })

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import type { Drop } from '../../ports/game.ts'
 import type { Half } from '../../snapshots/queries.ts'
 
 type Db = Kysely<DB>
@@ -9,6 +10,7 @@ export interface FoundDrop {
   item: string
   itemid: number
   mob: string
+  rarity: Drop['rarity']
 }
 
 /**
@@ -21,9 +23,9 @@ export async function findDrops(db: Db, half: Half, q: string, limit: number): P
       select item_id, name, name_key, name_key not like ${`${q}%`} as is_later from ${sql.table(`drop_items_${half}`)}
       where name_key like ${`%${q}%`} order by is_later, name_key, item_id limit ${limit}
     )
-    select d.id as drop_id, i.name as item, i.item_id as itemid, d.mob
+    select d.id as drop_id, i.name as item, i.item_id as itemid, d.mob, d.rarity
     from items i cross join lateral (
-      select id, mob from ${sql.table(`drops_${half}`)} where item_id = i.item_id order by mob limit ${limit}
+      select id, mob, rarity from ${sql.table(`drops_${half}`)} where item_id = i.item_id order by mob limit ${limit}
     ) d
     order by i.is_later, i.name_key, i.item_id, d.mob limit ${limit}`.execute(db)
   return rows
@@ -33,17 +35,12 @@ export const emptyHalf = (db: Db, half: Half) =>
   sql`truncate ${sql.table(`drop_items_${half}`)}, ${sql.table(`drops_${half}`)}`.execute(db)
 
 /** Adds those that are new to the half; ids go on from `after`. Answers how many rows it has been given. */
-export async function insertDrops(
-  db: Db,
-  half: Half,
-  after: number,
-  drops: { itemIndex: number; mob: string }[],
-): Promise<void> {
+export async function insertDrops(db: Db, half: Half, after: number, drops: Drop[]): Promise<void> {
   await sql`
-    insert into ${sql.table(`drops_${half}`)} (id, item_id, mob)
-    select ${after} + given.place, given.item_id, given.mob
-    from unnest(${drops.map((drop) => drop.itemIndex)}::integer[], ${drops.map((drop) => drop.mob)}::text[])
-      with ordinality as given (item_id, mob, place)
+    insert into ${sql.table(`drops_${half}`)} (id, item_id, mob, rarity)
+    select ${after} + given.place, given.item_id, given.mob, given.rarity
+    from unnest(${drops.map((drop) => drop.itemIndex)}::integer[], ${drops.map((drop) => drop.mob)}::text[],
+      ${drops.map((drop) => drop.rarity)}::text[]) with ordinality as given (item_id, mob, rarity, place)
     on conflict (item_id, mob) do nothing`.execute(db)
 }
 

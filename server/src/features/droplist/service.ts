@@ -7,10 +7,21 @@ import * as queries from './queries.ts'
 
 /** Who leaves the items whose name contains `nameItem`; nobody for a text that is too short (D-124). */
 export async function findDrops(app: App, nameItem: string): Promise<AnswerOf<typeof droplist.findDrops>> {
+  if (!app.game.capabilities.drops) return { drops: [], lastModified: null, unsupported: true }
+  const { shown, taken_at, failing_since } = await getSnapshot(app.db, 'drops')
+  const about = {
+    lastModified: taken_at && new Date(taken_at).toISOString(),
+    ...(failing_since ? { unreachableSince: new Date(failing_since).toISOString() } : {}),
+  }
   const q = fold(nameItem)
-  if (q.length < dropQueryMin) return { drops: [] }
-  const { shown } = await getSnapshot(app.db, 'drops')
-  if (!shown) return { drops: [] }
+  if (!shown || q.length < dropQueryMin) return { drops: [], ...about }
   const found = await queries.findDrops(app.db, shown, q.replace(/[\\%_]/g, '\\$&'), dropsAtMost)
-  return { drops: found.map((drop) => ({ ...drop, dropmob: drop.mob.replaceAll('_', ' ').trim() })) }
+  return {
+    drops: found.map(({ rarity, ...drop }) => ({
+      ...drop,
+      dropmob: drop.mob.replaceAll('_', ' ').trim(),
+      ...(rarity ? { rarity } : {}),
+    })),
+    ...about,
+  }
 }

@@ -28,7 +28,8 @@ export async function takeDrops(app: App, options: { force?: boolean } = {}): Pr
         const catalogue = game.capabilities.catalogue ? answered(await game.readCatalogue()) : []
         names = new Map(catalogue.map((item) => [item.index, item.name.replaceAll('_', ' ').trim()]))
         const digest = createHash('sha256')
-        for (const { itemIndex, mob } of drops) digest.update(`${itemIndex} ${names.get(itemIndex) ?? ''} ${mob}\n`)
+        for (const { itemIndex, mob, rarity } of drops)
+          digest.update(`${itemIndex} ${names.get(itemIndex) ?? ''} ${mob} ${rarity ?? ''}\n`)
         return { digest: digest.digest('hex'), takenAt: app.now() }
       },
       async fill(half) {

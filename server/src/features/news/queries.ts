@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { DB, Notices, NoticeTranslations } from '../../db/tables.ts'
+import { wrote } from '../../db/wrote.ts'
 import type { StoredPicture } from '../../images/sizes.ts'
 import { countedTo } from './rules.ts'
 
@@ -212,10 +213,10 @@ export const isMarked = async (db: Db, mark: string): Promise<boolean> =>
 /** Leaves a mark that something was done once; false when it had been left already. */
 export async function insertMark(db: Db, mark: string, at: string): Promise<boolean> {
   const row = { key: mark, value: JSON.stringify(at), updated_at: at }
-  const result = await db
-    .insertInto('settings')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  return wrote(
+    db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 }

@@ -14,8 +14,8 @@ const slugLength = 80
 /** Minutes to read `words`, rounded up, at least one. */
 export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))
 
-/** The slug that a title asks for: plain letters and digits joined by hyphens. */
-export function slugOf(title: string): string {
+/** The slug that a title asks for: plain letters and digits joined by hyphens; `nameless` when it has none. */
+export function slugOf(title: string, nameless = 'noticia'): string {
   const words = title
     .replace(/[ßæœøðþł]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? '')
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  if (words.length <= slugLength) return words || 'noticia'
+  if (words.length <= slugLength) return words || nameless
   const cut = words.slice(0, slugLength + 1)
   return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : slugLength)
 }
@@ -70,13 +70,4 @@ export function readCursor(cursor: string): { published_at: string; id: number }
 export function pagesOf(counted: number, size: number): { total: number; lastPage: number; more: boolean } {
   const total = Math.min(counted, countedTo)
   return { total, lastPage: Math.max(1, Math.ceil(total / size)), more: counted > countedTo }
-}
-
-/** Only the keys whose values differ, before and after: what the audit trail keeps of a change. */
-export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(after) as (keyof T)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
-  const pick = (row: T) => Object.fromEntries(changed.map((key) => [key, row[key]])) as Partial<T>
-  return { before: pick(before), after: pick(after) }
 }

@@ -3,6 +3,7 @@ import type { news } from '@guildhall/contract/news'
 import type { Kysely } from 'kysely'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
@@ -12,7 +13,7 @@ import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.t
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
 import * as queries from './queries.ts'
-import { changes, freeSlug, slugOf, teaserLength } from './rules.ts'
+import { freeSlug, slugOf, teaserLength } from './rules.ts'
 
 type Form = ValidOf<typeof news.createNotice>['body']
 type Change = ValidOf<typeof news.updateNotice>['body']

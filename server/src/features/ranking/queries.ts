@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
-import type { Half } from '../../snapshots/queries.ts'
+import type { Half, Snapshot } from '../../snapshots/queries.ts'
 import { literal, matchOf, type Sort } from './rules.ts'
 
 type Db = Kysely<DB>
@@ -50,6 +50,22 @@ const orders: Record<Sort, { order: RawBuilder<unknown>; keys: RawBuilder<unknow
 
 const tableOf = (half: Half) => sql.table(`characters_${half}`)
 
+type Shown = Pick<Snapshot, 'shown' | 'taken_at' | 'source' | 'failing_since'>
+
+/** The snapshot and the best `limit` of it, in one question: what the home and the ranking's first page ask for. */
+export async function getTop(db: Db, limit: number): Promise<{ snapshot: Shown; rows: RankedRow[] }> {
+  const best = (half: Half) => sql`
+    (select position, name, level, class, evolution, clan, guild_id, points from ${tableOf(half)}
+     where s.shown = ${sql.lit(half)} order by position limit ${sql.lit(limit)})`
+  const { rows } = await sql<Shown & (RankedRow | { position: null })>`
+    select s.shown, s.taken_at, s.source, s.failing_since, c.*
+    from game_snapshots s left join lateral (${best('a')} union all ${best('b')}) c on true
+    where s.kind = 'ranking' order by c.position`.execute(db)
+  const [snapshot] = rows
+  if (!snapshot) throw new Error('The row of the ranking is gone from game_snapshots.')
+  return { snapshot, rows: rows.filter((row) => row.position !== null) }
+}
+
 /** The first `limit` characters of the order. It costs about the same at any size of the table. */
 export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
   if (asked.buckets.length === 0) return []
@@ -57,24 +73,39 @@ export async function findRanked(db: Db, asked: Asked): Promise<RankedRow[]> {
   return rowsOf(db, asked, await search(db, asked))
 }
 
-/** How many rows are looked through to see how many match; the answer for what many match. */
-const sampleRows = 1_000
+/** How many rows of the order are looked through at first, which finds enough of what many match. */
+const sampleRows = 3_000
+/** What it costs to find one match by the indexes of names and guilds, in rows of the order that are looked through. */
+const farCost = 8
+/** How much further one looks than the sample promises, for a sample is only a sample. */
+const margin = 1.5
 
 /**
  * Looks through the order asked for while that finds `limit` matches soonest, and asks the indexes of names and guilds
- * who matches at all when few do. Where `share` of all match, the one costs limit / share rows and the other share of
- * all rows: neither ever costs much more than the root of both.
+ * who matches at all when few do. Where `share` of all match, the one looks through limit / share rows, and the other
+ * finds share of all rows: the cheaper of both never costs much more than the root of all rows.
  */
 async function search(db: Db, asked: Asked): Promise<number[]> {
   const { limit, rowCount } = asked
   const size = Math.max(sampleRows, 2 * limit)
   const sample = await findNear(db, asked, size)
-  if (sample.isEnough) return sample.found
-  const share = sample.found.length / size
-  if (share * share * rowCount < limit) return findFar(db, asked)
-  const near = await findNear(db, asked, Math.ceil(2 * Math.sqrt(rowCount * limit)))
-  return near.isEnough ? near.found : findFar(db, asked)
+  if (sample.length >= limit) return sample
+  const share = (sample.length + 1) / size
+  const nearRows = Math.ceil((margin * limit) / share)
+  if (nearRows > farCost * share * rowCount) return findFar(db, asked)
+  // A window as large as the filter would tempt the planner to sort the whole table.
+  const near = await guided(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) => findNear(trx, asked, nearRows))
+  return near.length >= limit ? near : findFar(db, asked)
 }
+
+/** With ways that the planner must not take, and on one processor. */
+const guided = <T>(db: Db, off: string[], work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    const settings = [...off.map((name) => [name, 'off']), ['max_parallel_workers_per_gather', '0']]
+    await sql`select set_config(name, value, true) from unnest(${settings.map(([name]) => name)}::text[],
+      ${settings.map(([, value]) => value)}::text[]) as setting (name, value)`.execute(trx)
+    return work(trx)
+  })
 
 async function positions(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`select position from (${query}) found`.execute(db)
@@ -105,18 +136,13 @@ function inOrder({ half, buckets, isFiltered, sort }: Asked, limit: number): Raw
   return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges ${first}`
 }
 
-/** Matches among the first `size` of the order: quick when many match. `isEnough` with `limit` of them, or nothing beyond. */
-async function findNear(db: Db, asked: Asked, size: number): Promise<{ found: number[]; isEnough: boolean }> {
-  const { rows } = await sql<{ position: number; is_match: boolean }>`
-    select position, is_match from (
-      select position, row_number() over () as seen,
-        (${like(sql`name_key`, asked.q)} or coalesce(${like(sql`guild_key`, asked.q)}, false)) as is_match
-      from (${inOrder(asked, size)}) first
-    ) first where is_match or seen = ${size} limit ${asked.limit + 1}`.execute(db)
-  const found = rows.filter((row) => row.is_match).map((row) => row.position)
-  // The last row of the window is answered whether it matches or not: without it the window was not full.
-  const isWhole = rows.length <= asked.limit && rows.length === found.length
-  return { found: found.slice(0, asked.limit), isEnough: found.length >= asked.limit || isWhole }
+/** The first `limit` matches among the first `size` of the order: quick when many match. */
+function findNear(db: Db, asked: Asked, size: number): Promise<number[]> {
+  return positions(
+    db,
+    sql`select position from (${inOrder(asked, size)}) first
+      where (${like(sql`name_key`, asked.q)} or ${like(sql`guild_key`, asked.q)}) limit ${sql.lit(asked.limit)}`,
+  )
 }
 
 /** More matches than this, of which hardly one stands among the first of the order: the rest is left out. */
@@ -142,16 +168,11 @@ async function findFar(db: Db, asked: Asked): Promise<number[]> {
     cross join lateral (${member}) member
     ${sort === 'guild-asc' ? sql`order by g.name_key limit ${sql.lit(limit)}` : most}`
   const withGuild = buckets.some((bucket) => bucket % 2 === 1)
-  return db.transaction().execute(async (trx) => {
-    // The limits would tempt the planner to look for matches in the table from its beginning.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
-      trx,
-    )
-    return positions(
-      trx,
-      sql`select * from ((${named}) ${withGuild ? sql`union (${guilds})` : sql``}) found order by ${order} limit ${sql.lit(limit)}`,
-    )
-  })
+  const found = sql`(${named}) ${withGuild ? sql`union (${guilds})` : sql``}`
+  // The limits would tempt the planner to look for matches in the table from its beginning.
+  return guided(db, ['enable_seqscan'], (trx) =>
+    positions(trx, sql`select * from (${found}) found order by ${order} limit ${sql.lit(limit)}`),
+  )
 }
 
 const like = (column: RawBuilder<unknown>, q: string) =>

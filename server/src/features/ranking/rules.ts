@@ -47,6 +47,12 @@ export function bucketsOf(filter: Filter, present: readonly number[]): number[] 
   })
 }
 
+/** Whether all characters are asked for, in the order of rank. */
+export const isOfAll = (query: Filter & { q?: string | undefined; sort?: Sort | undefined }): boolean =>
+  !query.q &&
+  (query.sort ?? 'level-desc') === 'level-desc' &&
+  [query.class, query.clan, query.guild].every((filter) => filter === undefined)
+
 /** Whether the order of the answer is the order of rank, so that the n-th row is the n-th of those asked for. */
 export const isByRank = (sort: Sort, q: string): boolean =>
   q === '' && (sort === 'level-desc' || sort === 'points-desc')

@@ -3,10 +3,10 @@ import { defaultRankingLimit, type ranking } from '@guildhall/contract/ranking'
 import type { App } from '../../app.ts'
 import { guildMarkNames } from '../../game/formats/guild-mark.ts'
 import { fold } from '../../snapshots/fold.ts'
-import { getSnapshot } from '../../snapshots/queries.ts'
+import { getSnapshot, type Snapshot } from '../../snapshots/queries.ts'
 import * as queries from './queries.ts'
 import type { RankedRow } from './queries.ts'
-import { bucketsOf, classNames, isByRank, noClass, type Filter, type Sort } from './rules.ts'
+import { bucketsOf, classNames, isByRank, isOfAll, noClass, type Filter, type Sort } from './rules.ts'
 
 type Reply = AnswerOf<typeof ranking.getRanking>
 
@@ -17,13 +17,16 @@ export interface RankingQuery extends Filter {
 }
 
 export async function getRanking(app: App, query: RankingQuery): Promise<Reply> {
-  const snapshot = await getSnapshot(app.db, 'ranking')
-  const about = {
-    lastModified: instant(snapshot.taken_at),
-    ...(snapshot.failing_since ? { unreachableSince: new Date(snapshot.failing_since).toISOString() } : {}),
+  if (!app.game.capabilities.ranking)
+    return { rankings: [], typeRanking: 'file', lastModified: null, unsupported: true }
+  const limit = query.limit ?? defaultRankingLimit
+  if (isOfAll(query)) {
+    const { snapshot, rows } = await queries.getTop(app.db, limit)
+    return replyOf(snapshot, rows, true)
   }
+  const snapshot = await getSnapshot(app.db, 'ranking')
   const { source, shown } = snapshot
-  if (!shown) return { rankings: [], typeRanking: source, ...about }
+  if (!shown) return replyOf(snapshot, [], true)
 
   const q = fold(query.q ?? '')
   const wanted = query.sort ?? 'level-desc'
@@ -31,20 +34,26 @@ export async function getRanking(app: App, query: RankingQuery): Promise<Reply> 
   const sort = source === 'file' && wanted === 'points-desc' ? 'level-desc' : wanted
   const buckets = bucketsOf(query, snapshot.buckets)
   const isFiltered = buckets.length < snapshot.buckets.length
-  const limit = query.limit ?? defaultRankingLimit
   const rowCount = snapshot.row_count
   const rows = await queries.findRanked(app.db, { half: shown, rowCount, buckets, isFiltered, q, sort, limit })
+  return replyOf(snapshot, rows, isByRank(sort, q))
+}
 
-  const places = rows.map((row, index) => (isByRank(sort, q) ? index + 1 : row.position))
-  const positions = isByRank(sort, q) ? {} : { positions: places }
-  return source === 'file'
-    ? {
-        typeRanking: 'file',
-        rankings: rows.map((row, index) => fileEntry(row, places[index] ?? 0)),
-        ...about,
-        ...positions,
-      }
-    : { typeRanking: 'api', rankings: rows.map(apiEntry), ...about, ...positions }
+/** Where rows come by rank their place is their number in the answer, else `positions` tell it. */
+function replyOf(
+  snapshot: Pick<Snapshot, 'taken_at' | 'failing_since' | 'source'>,
+  rows: RankedRow[],
+  areByRank: boolean,
+): Reply {
+  const places = rows.map((row, index) => (areByRank ? index + 1 : row.position))
+  const about = {
+    lastModified: instant(snapshot.taken_at),
+    ...(snapshot.failing_since ? { unreachableSince: new Date(snapshot.failing_since).toISOString() } : {}),
+    ...(areByRank ? {} : { positions: places }),
+  }
+  return snapshot.source === 'file'
+    ? { typeRanking: 'file', rankings: rows.map((row, index) => fileEntry(row, places[index] ?? 0)), ...about }
+    : { typeRanking: 'api', rankings: rows.map(apiEntry), ...about }
 }
 
 export async function listGuilds(app: App, ids: string | undefined): Promise<AnswerOf<typeof ranking.listGuilds>> {

@@ -54,10 +54,27 @@ export async function fillCharacters(db: Db, half: Half): Promise<{ rowCount: nu
     after = last
     if (last.count < batchRows) break
   }
-  // So that what an index holds need not be looked up in the table.
-  await sql`vacuum (analyze) ${table}`.execute(db)
+  await vacuum(db, half, done)
   const { rows } = await sql<{ bucket: number }>`select distinct bucket from ${table} order by bucket`.execute(db)
   return { rowCount: done, buckets: rows.map(({ bucket }) => bucket) }
+}
+
+const vacuumsMost = 20
+const vacuumPauseMs = 500
+
+/**
+ * So that what an index holds need not be looked up in the table. A vacuum cannot promise that while somebody reads with
+ * eyes of before, or where a commit reaches the disk later; of a table that is worth it, it is tried again.
+ */
+async function vacuum(db: Db, half: Half, rowCount: number): Promise<void> {
+  for (let attempt = 1; attempt <= vacuumsMost; attempt += 1) {
+    await sql`vacuum (analyze) ${tableOf(half)}`.execute(db)
+    const { rows } = await sql<{ is_visible: boolean }>`
+      select relallvisible >= relpages as is_visible from pg_class
+      where oid = ${`characters_${half}`}::regclass`.execute(db)
+    if (rows[0]?.is_visible || rowCount < batchRows) return
+    await new Promise((resolve) => setTimeout(resolve, vacuumPauseMs))
+  }
 }
 
 export async function insertIncomingGuilds(db: Db, guilds: (Guild & { key: string })[]): Promise<void> {

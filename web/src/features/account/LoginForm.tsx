@@ -24,6 +24,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { username: '', password: '', otp: '' } })
   const { register, handleSubmit, reset, resetField, setFocus, setError, formState } = form
   const [failure, setFailure] = useState<string | null>(null)
+  const [isBanned, setBanned] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   // Login and password were right; the second step is open.
   const [needsOtp, setNeedsOtp] = useState(false)
@@ -36,6 +37,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
 
   async function submit({ username, password, otp }: Fields) {
     setFailure(null)
+    setBanned(false)
     try {
       const result = await api(login, { body: { username, password, ...(needsOtp && { otp }) } })
       signIn(result)
@@ -49,6 +51,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
 
   function showFailure({ status, body, message }: ApiError) {
     if (body.code === 'otp_needed') return setNeedsOtp(true)
+    setBanned(body.code === 'account_banned')
     setFailure(status === 429 ? m.error_too_many_logins() : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
       resetField('otp')
@@ -88,11 +91,16 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate className="grid gap-4">
-      <p className="text-muted">{needsOtp ? m.account_otp_intro() : m.account_login_intro()}</p>
+    <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate className="grid gap-2">
+      <p className="mb-2 text-muted">{needsOtp ? m.account_otp_intro() : m.account_login_intro()}</p>
       {failure && (
-        <p role="alert" className="rounded-md border border-danger p-3 text-danger">
+        <p role="alert" className="mb-2 rounded-md border border-danger p-3 text-danger">
           {failure}
+          {isBanned && (
+            <AppLink to="/contact" className="mt-2 block text-brass underline underline-offset-4">
+              {m.ban_appeal()}
+            </AppLink>
+          )}
         </p>
       )}
       {needsOtp ? (
@@ -112,12 +120,14 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            roomForError
             error={errors.username?.message}
             {...register('username', { required: m.account_fill_login(), setValueAs: trimmed })}
           />
           <div className="grid gap-1.5">
             <PasswordInput
               label={m.account_password_field()}
+              roomForError
               error={errors.password?.message}
               onKeyDown={watchCapsLock}
               onKeyUp={watchCapsLock}
@@ -140,13 +150,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button
-            variant="link"
-            busy={isRecovering}
-            // Left alone, the empty field would complain under the pointer, and the button would move away from it.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void recover()}
-          >
+          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (

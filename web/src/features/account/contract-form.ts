@@ -85,6 +85,3 @@ export function showRefusal<Fields extends FieldValues>(
     requestId: status >= 500 ? body.requestId : undefined,
   }
 }
-
-/** Digits as people write them, without the points and dashes between. */
-export const digitsOf = (text: string): string => text.replace(/[\s.\-/()+]/g, '')

@@ -1,7 +1,6 @@
 import { m } from '@guildhall/messages'
-import { Search } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type ReactNode } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { dropQueryMin, dropsAtMost, type droplist } from '@guildhall/contract/droplist'
 import { findDrops } from '../../api.generated.ts'
@@ -9,18 +8,19 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { localePath } from '../../locale.ts'
-import { useSettings } from '../../settings.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ItemIcon } from '../../ui/ItemIcon.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { kindOf } from './kind.ts'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { kindOf } from '../../ui/item-kind-of.ts'
 
-type Drop = ReplyOf<typeof droplist.findDrops>['drops'][number]
+type Reply = ReplyOf<typeof droplist.findDrops>
+type Drop = Reply['drops'][number]
 
 export const head = ({ q }: { q: string }): Head => ({
   title: q ? m.droplist_title_of({ q }) : m.droplist_title(),
@@ -45,46 +45,26 @@ export default function DroplistPage() {
         <h1>{m.droplist_title()}</h1>
         <p className="max-w-2xl text-muted">{m.droplist_intro()}</p>
       </header>
-      <SearchForm q={q} />
+      <Searching q={q} />
       {found ? <Results key={q} q={q} found={found} /> : <NothingAsked q={q} />}
     </div>
   )
 }
 
-function SearchForm({ q }: { q: string }) {
+function Searching({ q }: { q: string }) {
   const navigate = useNavigate()
-  const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = text.trim()
-    void navigate(wanted ? `/droplist?${new URLSearchParams({ q: wanted })}` : '/droplist')
-  }
   return (
-    <form
-      role="search"
-      aria-label={m.droplist_title()}
+    <SearchForm
+      q={q}
+      onSearch={(wanted) => void navigate(wanted ? `/droplist?${new URLSearchParams({ q: wanted })}` : '/droplist')}
+      name={m.droplist_title()}
+      label={m.droplist_search()}
+      hint={m.droplist_search_hint({ count: dropQueryMin })}
+      send={m.droplist_search_send()}
       action={localePath('/droplist')}
-      onSubmit={submit}
-      className="flex flex-wrap items-end gap-3"
-    >
-      <TextInput
-        label={m.droplist_search()}
-        hint={m.droplist_search_hint({ count: dropQueryMin })}
-        type="search"
-        name="q"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        maxLength={60}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="min-w-48 max-w-xl flex-1"
-      />
-      <Button type="submit" variant="primary" className="mb-7.5">
-        <Search className="size-5" />
-        {m.droplist_search_send()}
-      </Button>
-    </form>
+      button={{ variant: 'primary' }}
+      className="min-w-44 max-w-xl flex-1"
+    />
   )
 }
 
@@ -92,39 +72,65 @@ function NothingAsked({ q }: { q: string }) {
   return q ? (
     <EmptyState title={m.droplist_too_short({ count: dropQueryMin })}>{m.droplist_too_short_text()}</EmptyState>
   ) : (
-    <EmptyState title={m.droplist_ask()}>{m.droplist_ask_text()}</EmptyState>
+    <EmptyState
+      title={m.droplist_ask()}
+      action={
+        <ul aria-label={m.droplist_examples()} className="flex flex-wrap gap-2">
+          {m
+            .droplist_example_words()
+            .split(', ')
+            .map((word) => (
+              <li key={word}>
+                <LinkButton to={`/droplist?${new URLSearchParams({ q: word })}`}>
+                  <ItemIcon name={word} kind={kindOf(word)} rarity="common" className="-ms-1 size-7" />
+                  {word}
+                </LinkButton>
+              </li>
+            ))}
+        </ul>
+      }
+    >
+      {m.droplist_ask_text()}
+    </EmptyState>
   )
 }
 
-function Results({ q, found }: { q: string; found: Parameters<typeof useArrived<Outcome<{ drops: Drop[] }>>>[0] }) {
+function Results({ q, found }: { q: string; found: Parameters<typeof useArrived<Outcome<Reply>>>[0] }) {
   const arrived = useArrived(found)
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
   if (!arrived)
     return (
       <Loading>
-        {Array.from({ length: 8 }, (_, row) => (
-          <div key={row} data-skeleton>
-            <Skeleton className="h-14 w-full" />
-          </div>
-        ))}
+        <SkeletonRows count={8} className="h-14" />
       </Loading>
     )
   const { data, failure } = arrived
-  if (failure)
+  if (failure) return <LoadFailed title={m.droplist_failed()} failure={failure} />
+  if (data.unsupported) return <EmptyState title={m.droplist_unsupported()}>{m.droplist_unsupported_text()}</EmptyState>
+  if (data.lastModified === null)
     return (
-      <ErrorState
-        title={m.droplist_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message}
-      </ErrorState>
+      <>
+        {data.unreachableSince && <GameIsAway>{m.droplist_game_away_yet()}</GameIsAway>}
+        <EmptyState title={m.droplist_unread()}>{m.droplist_unread_text()}</EmptyState>
+      </>
     )
-  if (data.drops.length === 0)
+  return (
+    <>
+      {data.unreachableSince && <GameIsAway>{m.droplist_game_away()}</GameIsAway>}
+      <Found q={q} drops={data.drops} />
+    </>
+  )
+}
+
+function GameIsAway({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md border border-warn p-3 text-warn">
+      {children}
+    </p>
+  )
+}
+
+function Found({ q, drops }: { q: string; drops: Drop[] }) {
+  if (drops.length === 0)
     return (
       <EmptyState title={m.droplist_none({ q })} action={<LinkButton to="/droplist">{m.droplist_again()}</LinkButton>}>
         {m.droplist_none_text()}
@@ -133,11 +139,11 @@ function Results({ q, found }: { q: string; found: Parameters<typeof useArrived<
   return (
     <section aria-label={m.droplist_results()} className="grid gap-3">
       <p className="text-sm text-muted" aria-live="polite">
-        {data.drops.length >= dropsAtMost
+        {drops.length >= dropsAtMost
           ? m.droplist_first({ count: dropsAtMost })
-          : m.droplist_found({ count: data.drops.length })}
+          : m.droplist_found({ count: drops.length })}
       </p>
-      <Table caption={m.droplist_results()} columns={columns()} rows={data.drops} rowKey={(drop) => drop.drop_id} />
+      <Table caption={m.droplist_results()} columns={columns()} rows={drops} rowKey={(drop) => drop.drop_id} />
     </section>
   )
 }
@@ -147,9 +153,30 @@ const columns = (): Column<Drop>[] => [
     name: 'icon',
     narrow: true,
     head: <span className="sr-only">{m.droplist_icon()}</span>,
-    cell: ({ item }) => <ItemIcon name={item} kind={kindOf(item)} rarity="common" className="size-9" />,
+    cell: ({ item, rarity }) => (
+      <ItemIcon name={item} kind={kindOf(item)} rarity={rarity ? plateOf[rarity] : 'common'} className="size-9" />
+    ),
   },
   { name: 'item', head: m.droplist_item(), cell: ({ item }) => item, namesRow: true },
   { name: 'id', head: m.droplist_item_id(), cell: ({ itemid }) => itemid, numeric: true },
-  { name: 'mob', head: m.droplist_mob(), cell: ({ dropmob, mob }) => dropmob || mob, phone: 'below' },
+  { name: 'mob', head: m.droplist_mob(), cell: (drop) => <Monster {...drop} />, phone: 'below' },
 ]
+
+/** Who leaves it, and how often, where the game tells. */
+function Monster({ dropmob, mob, rarity }: Drop) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {dropmob || mob}
+      {rarity && <Badge tone={plateOf[rarity]}>{rarityWords[rarity]()}</Badge>}
+    </span>
+  )
+}
+
+type DropRarity = NonNullable<Drop['rarity']>
+const plateOf = { common: 'common', uncommon: 'uncommon', rare: 'rare', very_rare: 'epic' } as const
+const rarityWords: Record<DropRarity, () => string> = {
+  common: m.droplist_common,
+  uncommon: m.droplist_uncommon,
+  rare: m.droplist_rare,
+  very_rare: m.droplist_very_rare,
+}

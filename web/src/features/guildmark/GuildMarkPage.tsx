@@ -64,47 +64,53 @@ export default function GuildMarkPage() {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
+    <div className="mx-auto grid w-full max-w-4xl gap-6 px-4 py-8">
       <header className="grid gap-2">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guildmark_title() }]} />
         <h1>{m.guildmark_title()}</h1>
-        <p className="text-muted">{m.guildmark_intro()}</p>
+        <p className="max-w-2xl text-muted">{m.guildmark_intro()}</p>
       </header>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        {problems.form && (
-          <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-            {problems.form}
-          </p>
-        )}
-        {stored && (
-          <p role="status" className="rounded-md border border-success p-3 text-success">
-            {stored}
-          </p>
-        )}
-        <TextInput
-          label={m.guildmark_index()}
-          hint={m.guildmark_index_hint()}
-          error={problems.guildindex}
-          name="guildindex"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          value={index}
-          onChange={(event) => setIndex(event.target.value)}
-          onBlur={() => index && setProblems((before) => ({ ...before, guildindex: indexProblem(index) }))}
-          className="max-w-xs"
-        />
-        <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
-        {file && <Preview file={file} />}
-        {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={sent !== undefined}>
-            {m.guildmark_upload()}
-          </Button>
-          <LinkButton to="/" variant="ghost">
-            {m.ui_cancel()}
-          </LinkButton>
+      <form
+        noValidate
+        onSubmit={(event) => void send(event)}
+        className="grid items-start gap-6 md:grid-cols-[1fr_auto] md:gap-10"
+      >
+        <div className="grid gap-5">
+          {problems.form && (
+            <p role="alert" className="rounded-md border border-danger p-3 text-danger">
+              {problems.form}
+            </p>
+          )}
+          {stored && (
+            <p role="status" className="rounded-md border border-success p-3 text-success">
+              {stored}
+            </p>
+          )}
+          <TextInput
+            label={m.guildmark_index()}
+            hint={m.guildmark_index_hint()}
+            error={problems.guildindex}
+            name="guildindex"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={index}
+            onChange={(event) => setIndex(event.target.value)}
+            onBlur={() => index && setProblems((before) => ({ ...before, guildindex: indexProblem(index) }))}
+            className="max-w-xs"
+          />
+          <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
+          {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={sent !== undefined}>
+              {m.guildmark_upload()}
+            </Button>
+            <LinkButton to="/" variant="ghost">
+              {m.ui_cancel()}
+            </LinkButton>
+          </div>
         </div>
+        <Preview file={file} />
       </form>
     </div>
   )
@@ -158,38 +164,68 @@ function FileField({
   )
 }
 
-/** As it is, and sixteen times as large: what the game draws in a few pixels can be judged only so. */
-function Preview({ file }: { file: File }) {
+/** Sixteen times as large, and as it is: what the game draws in a few pixels can be judged only so. */
+function Preview({ file }: { file: File | null }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
+    if (!file) return setUrl(undefined)
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  if (!url) return null
   return (
-    <Card as="section" aria-label={m.guildmark_preview()} className="flex flex-wrap items-end gap-6">
+    <Card as="section" aria-label={m.guildmark_preview()} className="grid w-fit max-w-full gap-4 max-md:order-first">
       <figure className="grid gap-2">
-        <img
-          src={url}
-          alt={m.guildmark_preview_large()}
-          width="256"
-          height="192"
-          className="w-64 max-w-full outline outline-edge [image-rendering:pixelated]"
-        />
-        <figcaption className="text-sm text-muted">{m.guildmark_preview_large()}</figcaption>
+        {url ? (
+          <img
+            src={url}
+            alt={m.guildmark_preview_large()}
+            width="256"
+            height="192"
+            className="w-64 max-w-full rounded-sm outline outline-edge [image-rendering:pixelated]"
+          />
+        ) : (
+          <Canvas />
+        )}
+        <figcaption className="text-sm text-muted">
+          {url ? m.guildmark_preview_large() : m.guildmark_preview_none()}
+        </figcaption>
       </figure>
-      <figure className="grid gap-2">
-        <img
-          src={url}
-          alt={m.guildmark_preview_game()}
-          width="16"
-          height="12"
-          className="[image-rendering:pixelated]"
-        />
-        <figcaption className="text-sm text-muted">{m.guildmark_preview_game()}</figcaption>
-      </figure>
+      {url && (
+        <figure className="flex items-center gap-3 border-t border-line pt-4">
+          <img
+            src={url}
+            alt={m.guildmark_preview_game()}
+            width="16"
+            height="12"
+            className="[image-rendering:pixelated]"
+          />
+          <figcaption className="text-sm text-muted">{m.guildmark_preview_game()}</figcaption>
+        </figure>
+      )}
     </Card>
+  )
+}
+
+/** The sixteen by twelve cells that a mark fills. */
+function Canvas() {
+  return (
+    <svg viewBox="0 0 256 192" aria-hidden className="w-64 max-w-full rounded-sm bg-bg outline outline-edge">
+      <path
+        d={[
+          ...Array.from({ length: 15 }, (_, column) => `M${(column + 1) * 16} 0v192`),
+          ...Array.from({ length: 11 }, (_, row) => `M0 ${(row + 1) * 16}h256`),
+        ].join('')}
+        stroke="var(--line)"
+      />
+      <path
+        d="M80 48h96v48c0 32-16 56-48 72-32-16-48-40-48-72z"
+        fill="none"
+        stroke="var(--edge)"
+        strokeWidth="2"
+        strokeDasharray="6 6"
+      />
+    </svg>
   )
 }
 

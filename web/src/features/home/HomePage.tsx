@@ -1,33 +1,64 @@
-import { useLoaderData } from 'react-router'
-import { getOnline, getRanking, listNotices } from '../../api.generated.ts'
+import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
+import { getOnline, getRanking, listNotices, listRoadmap } from '../../api.generated.ts'
 import { outcomeOf, soon, withStatus } from '../../arriving.ts'
 import { load } from '../../load.ts'
+import { leadsSomewhere } from '../../paths.ts'
+import type { RoadmapSource, UpcomingItem } from '../../roadmap-rules.ts'
+import { useSettings } from '../../settings.ts'
+import { PromoStrip } from '../../ui/PromoStrip.tsx'
+import { Glance } from './Glance.tsx'
+import { HelpButton } from './HelpButton.tsx'
+import { Community, Events, Roadmap } from './islands.tsx'
 import { NewsCard } from './NewsCard.tsx'
-import { OnlineNow } from './OnlineNow.tsx'
 import { topPlayers, TopPlayersCard } from './TopPlayersCard.tsx'
 
 const shown = 5
 
 /** A card that does not load says so in its place; the rest of the home stands. */
-export const loader = load(async ({ api }) => {
-  const [news, ranking, online] = await Promise.all([
+export const loader = load(async ({ api, now }) => {
+  const [news, ranking, roadmap, online] = await Promise.all([
     soon(outcomeOf(api(listNotices, { query: { limit: shown } }))),
     soon(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
+    soon(comingUp(api(listRoadmap), now)),
     soon(outcomeOf(api(getOnline))),
   ])
-  return withStatus({ news, ranking, online: online.now?.data }, news.now?.failure ?? ranking.now?.failure)
+  return withStatus(
+    { news, ranking, roadmap, online: online.now?.data, renderedAt: now },
+    news.now?.failure ?? ranking.now?.failure,
+  )
 })
+
+/** Of the roadmap only what is shown; what does not load is as if there were nothing. */
+async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
+  try {
+    // The page that the server wrote brings its data: the first download has no need of these.
+    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../../roadmap-rules.ts'), asked])
+    return upcoming(roadmapIn(reply), now)
+  } catch {
+    return []
+  }
+}
+
+/** Another filter of the events asks the server for nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 /** The hero above belongs to the shell. */
 export default function HomePage() {
-  const { news, ranking, online } = useLoaderData<typeof loader>()
+  const { news, ranking, roadmap, online, renderedAt } = useLoaderData<typeof loader>()
+  const { promo } = useSettings()
   return (
-    <div className="page grid gap-10 py-10 md:gap-14 md:py-14">
+    <div className="page grid gap-10 py-6 md:gap-14 md:py-10">
       <div className="grid gap-4">
-        <OnlineNow first={online} />
-        <NewsCard news={news} rows={shown} />
+        <Glance online={online} renderedAt={renderedAt} ranking={ranking} />
+        {promo && <PromoStrip {...promo} link={leadsSomewhere(promo.link) ? promo.link : ''} />}
       </div>
+      <NewsCard news={news} rows={shown} />
       <TopPlayersCard ranking={ranking} />
+      <Roadmap roadmap={roadmap} />
+      <Events renderedAt={renderedAt} />
+      <Community />
+      <HelpButton />
     </div>
   )
 }

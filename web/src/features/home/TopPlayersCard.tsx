@@ -1,13 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useRevalidator } from 'react-router'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { isRegistered } from '../../paths.ts'
 import { rankingRows, type RankingReply, type RankingRow } from '../../ranking-rows.ts'
 import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Medal } from '../../ui/Medal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -17,21 +16,25 @@ const list = 'tabular rounded-lg border border-line bg-s1 px-4 py-2 lg:columns-2
 /** Of a character only what is shown: it travels within the page too. */
 export type TopPlayer = [place: number, name: string, level: RankingRow['level']]
 
-export const topPlayers = (reply: RankingReply): TopPlayer[] =>
-  rankingRows(reply)
-    .slice(0, 10)
-    .map((row) => [row.place, row.name, row.level])
+/** Null where the game tells no ranking. */
+export const topPlayers = (reply: RankingReply): TopPlayer[] | null =>
+  reply.unsupported
+    ? null
+    : rankingRows(reply)
+        .slice(0, 10)
+        .map((row) => [row.place, row.name, row.level])
 
 /** The first ten of the ranking. */
-export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<TopPlayer[]>> }) {
+export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<TopPlayer[] | null>> }) {
   const arrived = useArrived(ranking)
+  const { prizeGuide } = useSettings()
   return (
     <section aria-labelledby="top-title" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <h2 id="top-title">{m.home_top_title()}</h2>
         <div className="flex flex-wrap gap-x-6">
           {isRegistered('/guide/:slug') && (
-            <AppLink to="/guide/top-store" className={link}>
+            <AppLink to={`/guide/${prizeGuide}`} className={link}>
               {m.home_top_prizes()}
             </AppLink>
           )}
@@ -46,22 +49,9 @@ export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<TopPlaye
   )
 }
 
-function Arrived({ data, failure }: Outcome<TopPlayer[]>) {
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
-  if (failure)
-    return (
-      <ErrorState
-        title={m.ranking_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message}
-      </ErrorState>
-    )
+function Arrived({ data, failure }: Outcome<TopPlayer[] | null>) {
+  if (failure) return <LoadFailed title={m.ranking_failed()} failure={failure} />
+  if (!data) return <EmptyState title={m.ranking_unsupported()}>{m.ranking_unsupported_text()}</EmptyState>
   if (data.length === 0) return <EmptyState title={m.ranking_unread()}>{m.ranking_unread_text()}</EmptyState>
   return (
     <ol className={list}>

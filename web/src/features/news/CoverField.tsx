@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { uploadPicture } from '../../content-form/upload-picture.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Cover, type CoverPicture } from '../../ui/Cover.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { uploadPicture } from './upload-picture.ts'
 
 /** The cover: sent as soon as it is chosen, shown, replaced or taken away. The notice changes only when it is saved. */
 export function CoverField({

@@ -1,12 +1,13 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
+import { instantOf } from '../../server-calendar.ts'
 import { useSession } from '../../session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { cleanHtml, isBlankHtml } from '../../ui/editor/clean-html.ts'
 import { NoticeArticle } from './NoticeArticle.tsx'
 import type { Fields } from './notice-fields.ts'
 import type { EditableNotice } from './notice.ts'
-import { instantOf, splitTags } from './rules.ts'
+import { splitTags } from './rules.ts'
 
 /** The article as visitors will read it in one language; what is not translated stays in the main one. */
 export function NoticePreview({

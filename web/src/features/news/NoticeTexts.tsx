@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { uploadPicture } from '../../content-form/upload-picture.ts'
 import { isBlankHtml } from '../../ui/editor/clean-html.ts'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { Fields } from './notice-fields.ts'
 import { splitTags } from './rules.ts'
-import { uploadPicture } from './upload-picture.ts'
 
 const titleLength = 160
 const [tagsAtMost, tagLength] = [12, 40]
@@ -27,7 +27,7 @@ export function NoticeTexts({
       </div>
       {mainLocale === 'pt-BR' && (
         <div hidden={shown !== 'en'} className="grid gap-4">
-          <p className="text-sm text-muted">{m.news_translation_hint()}</p>
+          <p className="text-sm text-muted">{m.form_translation_hint()}</p>
           <Text form={form} lang="en" prefix="en." />
         </div>
       )}

@@ -81,7 +81,7 @@ function CopyLink({ url }: { url: string }) {
     <button type="button" className={entryClass} onClick={async () => setCopied(await copyText(url))}>
       <Icon className="size-5" />
       <span aria-live="polite">
-        {copied === undefined ? m.news_share_copy() : copied ? m.news_share_copied() : m.news_share_copy_failed()}
+        {copied === undefined ? m.news_share_copy() : copied ? m.ui_link_copied() : m.ui_link_copy_failed()}
       </span>
     </button>
   )

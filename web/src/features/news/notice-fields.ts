@@ -3,7 +3,8 @@ import type { news } from '@guildhall/contract/news'
 import type { CoverPicture } from '../../ui/Cover.tsx'
 import { isBlankHtml } from '../../ui/editor/clean-html.ts'
 import type { EditableNotice } from './notice.ts'
-import { instantOf, onServerCalendar, splitTags } from './rules.ts'
+import { instantOf, onServerCalendar } from '../../server-calendar.ts'
+import { splitTags } from './rules.ts'
 
 /** What the form holds: the main text, the English one beside it, and what both share. */
 export interface Fields extends TextFields {

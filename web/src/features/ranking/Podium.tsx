@@ -1,33 +1,51 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
 import type { RankingRow } from '../../ranking-rows.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Medal } from '../../ui/Medal.tsx'
+import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { classAndEvolution } from './words.ts'
 
-/** The first stands in the middle and higher, where there is room for it. In the text the order stays. */
-const stands = ['sm:order-2', 'sm:order-1 sm:mt-6', 'sm:order-3 sm:mt-6']
+/**
+ * The first stands in the middle and highest, where there is room for it; in the text the order stays. A phone has them
+ * as three rows, so that the table is not far.
+ */
+const stands = [
+  { card: 'border-brass sm:order-2', tint: 'from-brass-deep', step: 'sm:h-20' },
+  { card: 'border-edge sm:order-1', tint: 'from-s3', step: 'sm:h-14' },
+  { card: 'border-edge sm:order-3', tint: 'from-warn-deep', step: 'sm:h-10' },
+]
 
 /** The first three of what is shown. */
 export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds }) {
   return (
-    <ol aria-label={m.ranking_podium()} className="grid items-start gap-4 sm:grid-cols-3">
-      {rows.map((row, index) => (
-        <Card
-          key={row.place}
-          as="li"
-          className={cx('grid justify-items-center gap-1 text-center', stands[index], index === 0 && 'border-brass!')}
-        >
-          <Medal place={index + 1} className={index === 0 ? 'size-14' : 'size-11'} />
-          <p className="max-w-full text-lg font-semibold break-words">{row.name}</p>
-          {row.level !== null && <p className="tabular text-brass">{m.ranking_level({ level: row.level })}</p>}
-          <p className="text-sm text-muted">{classAndEvolution(row)}</p>
-          <p className="text-sm text-muted">
-            <GuildName id={row.guildId} guilds={guilds} />
-          </p>
-        </Card>
-      ))}
+    <ol aria-label={m.ranking_podium()} className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4">
+      {rows.map((row, index) => {
+        const { card, tint, step } = stands[index] ?? stands[2]!
+        return (
+          <li
+            key={row.place}
+            className={`overflow-hidden rounded-lg border bg-s1 bg-linear-to-r sm:bg-linear-to-b ${tint} to-40% to-s1 shadow-1 ${card}`}
+          >
+            <div className="flex items-center gap-3 p-3 sm:flex-col sm:gap-1 sm:px-4 sm:pt-5 sm:pb-4 sm:text-center">
+              <Medal place={index + 1} className={index === 0 ? 'size-12 sm:size-16' : 'size-10 sm:size-12'} />
+              <div className="grid min-w-0 flex-1 gap-x-3 sm:justify-items-center sm:gap-1">
+                <p className="text-lg leading-tight font-semibold break-words">{row.name}</p>
+                {row.level !== null && (
+                  <p className="tabular font-semibold text-brass">{m.ranking_level({ level: row.level })}</p>
+                )}
+                <p className="text-sm text-muted">{classAndEvolution(row)}</p>
+                <p className="text-sm text-muted">
+                  <GuildName id={row.guildId} guilds={guilds} />
+                </p>
+              </div>
+              <ClassCrest of={row.class} className="size-12 sm:hidden" />
+            </div>
+            <div aria-hidden className={`hidden border-t border-line bg-s2 sm:grid sm:place-items-center ${step}`}>
+              <ClassCrest of={row.class} className={index === 0 ? 'size-14' : index === 1 ? 'size-10' : 'size-8'} />
+            </div>
+          </li>
+        )
+      })}
     </ol>
   )
 }

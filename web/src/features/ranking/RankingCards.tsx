@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLocale } from '../../locale.ts'
 import type { RankingRow } from '../../ranking-rows.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { Kingdom } from './Kingdom.tsx'
 import { Place } from './Place.tsx'
@@ -15,23 +16,32 @@ export function RankingCards({ rows, guilds }: { rows: RankingRow[]; guilds: Gui
         <Card
           key={`${row.place} ${row.name}`}
           as="li"
-          className={`grid content-start gap-1 ${row.place <= 3 ? 'border-brass!' : ''}`}
+          className={`grid content-start gap-3 ${row.place <= 3 ? 'border-brass!' : ''}`}
         >
-          <p className="flex items-center justify-between gap-2 text-muted">
-            <Place place={row.place} />
-            <Kingdom of={row.kingdom} />
-          </p>
-          <h2 className="font-sans text-lg font-semibold break-words">{row.name}</h2>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            {row.level !== null && <span className="tabular text-brass">{m.ranking_level({ level: row.level })}</span>}
-            <span>{classAndEvolution(row)}</span>
-          </p>
-          <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-            <GuildName id={row.guildId} guilds={guilds} />
+          <div className="flex items-start gap-3">
+            <ClassCrest of={row.class} className="size-12" />
+            <div className="min-w-0 flex-1">
+              <div className="flex items-start justify-between gap-2">
+                <h2 className="font-sans text-lg leading-tight font-semibold break-words">{row.name}</h2>
+                <span className="shrink-0 text-muted">
+                  <Place place={row.place} />
+                </span>
+              </div>
+              {row.level !== null && (
+                <p className="tabular font-semibold text-brass">{m.ranking_level({ level: row.level })}</p>
+              )}
+              <p className="text-sm text-muted">{classAndEvolution(row)}</p>
+            </div>
+          </div>
+          <div className="grid gap-1 border-t border-line pt-3 text-sm text-muted">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <GuildName id={row.guildId} guilds={guilds} />
+              <Kingdom of={row.kingdom} />
+            </p>
             {row.points !== null && (
-              <span className="tabular">{m.ranking_points_of({ points: number.format(row.points) })}</span>
+              <p className="tabular">{m.ranking_points_of({ points: number.format(row.points) })}</p>
             )}
-          </p>
+          </div>
         </Card>
       ))}
     </ol>

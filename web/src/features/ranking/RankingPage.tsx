@@ -8,13 +8,12 @@ import type { Head } from '../../head.tsx'
 import { load, type LoadArgs } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
 import { rankingRows, type RankingReply } from '../../ranking-rows.ts'
-import { useSettings } from '../../settings.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { addressOf, isFiltered, queryOf, readView, type View } from './address.ts'
 import { Filters } from './Filters.tsx'
 import type { Guilds } from './GuildName.tsx'
@@ -62,7 +61,9 @@ export default function RankingPage() {
           <div className="grid gap-1">
             <h1>{m.ranking_title()}</h1>
             <p className="min-h-6 text-muted">
-              {reply ? <LastUpdate at={reply.lastModified} /> : !arrived && <Skeleton className="h-5 w-64" />}
+              {reply
+                ? !reply.unsupported && <LastUpdate at={reply.lastModified} />
+                : !arrived && <Skeleton className="h-5 w-64" />}
             </p>
           </div>
           <Button onClick={() => void revalidate()} busy={state === 'loading'} data-needs-script>
@@ -70,7 +71,7 @@ export default function RankingPage() {
           </Button>
         </div>
       </header>
-      <Filters view={view} hasPoints={reply?.typeRanking !== 'file'} />
+      {!reply?.unsupported && <Filters view={view} hasPoints={reply?.typeRanking !== 'file'} />}
       {arrived ? <Arrived {...arrived} view={view} /> : <RankingSkeleton />}
     </div>
   )
@@ -91,23 +92,10 @@ function LastUpdate({ at }: { at: string | null }) {
 }
 
 function Arrived({ data, failure, view }: Outcome<Loaded> & { view: View }) {
-  const { supportUrl } = useSettings()
-  const { revalidate, state } = useRevalidator()
-  if (failure)
-    return (
-      <ErrorState
-        title={m.ranking_failed()}
-        code={failure.code}
-        requestId={failure.requestId}
-        supportUrl={supportUrl}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      >
-        {failure.message}
-      </ErrorState>
-    )
+  if (failure) return <LoadFailed title={m.ranking_failed()} failure={failure} />
   const { reply, guilds } = data
   const rows = rankingRows(reply)
+  if (reply.unsupported) return <EmptyState title={m.ranking_unsupported()}>{m.ranking_unsupported_text()}</EmptyState>
   return (
     <>
       {reply.unreachableSince && <GameIsAway hasRanking={reply.lastModified !== null} />}
@@ -159,11 +147,7 @@ function RankingSkeleton() {
           <Skeleton key={place} className="h-44 w-full" />
         ))}
       </div>
-      {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} data-skeleton>
-          <Skeleton className="h-11 w-full" />
-        </div>
-      ))}
+      <SkeletonRows count={10} className="h-11" />
     </Loading>
   )
 }

@@ -8,11 +8,14 @@ import { updateProfile } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
+import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
+import { digitsOf, documentMask, phoneMask } from '../../../ui/masks.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { contractResolver, digitsOf, showRefusal, type FormFailure } from '../contract-form.ts'
+import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
+import { NameFields } from '../PersonFields.tsx'
 
 type Profile = ReplyOf<typeof profileContract.getProfile>['data']
 type Fields = Profile & { currentPassword: string }
@@ -26,6 +29,13 @@ const bodyOf = ({ currentPassword, ...fields }: Fields) => ({
   phone: digitsOf(fields.phone),
   currentPassword,
 })
+/** The profile as its form shows it. */
+const fieldsOf = (profile: Profile): Fields => ({
+  ...profile,
+  document: documentMask(profile.document),
+  phone: phoneMask(profile.phone),
+  currentPassword: '',
+})
 const resolver = contractResolver<Fields>(Contract, bodyOf)
 
 /** The eight fields of the profile. The password is asked for once the e-mail, or a document on record, changes. */
@@ -34,13 +44,14 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   const form = useForm<Fields>({
     mode: 'onTouched',
     resolver,
-    defaultValues: { ...profile, currentPassword: '' },
+    defaultValues: fieldsOf(profile),
   })
   const { register, control, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const [email, document] = useWatch({ control, name: ['email', 'document'] })
   const mayLeave = useRef(false)
+  const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
   // The server may ask as well: it knows what is on record.
   const asksPassword =
     email.trim().toLowerCase() !== profile.email.toLowerCase() ||
@@ -49,7 +60,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
 
   // What another tab or the confirmation of an address changed; never over what is being typed.
   useEffect(() => {
-    reset({ ...profile, currentPassword: '' }, { keepDirtyValues: true })
+    reset(fieldsOf(profile), { keepDirtyValues: true })
   }, [profile, reset])
 
   async function save(fields: Fields) {
@@ -64,7 +75,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         body: { ...body, ...(username && { username }), ...(currentPassword && { currentPassword }) },
       })
       toast.success(message)
-      reset({ ...profile, ...body, currentPassword: '' })
+      reset(fieldsOf({ ...profile, ...body }))
       await revalidate()
     } catch (error) {
       setFailure(showRefusal(form, error, m.account_save_failed()))
@@ -74,67 +85,33 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
       <FormAlert failure={failure} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextInput
-          label={m.account_firstname()}
-          autoComplete="given-name"
-          error={errors.firstname?.message}
-          {...register('firstname')}
-        />
-        <TextInput
-          label={m.account_lastname()}
-          autoComplete="family-name"
-          error={errors.lastname?.message}
-          {...register('lastname')}
-        />
-      </div>
+      <NameFields field={field} />
       <TextInput
         label={m.account_email()}
         hint={m.account_email_change_hint()}
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextInput
-          label={m.account_document()}
-          hint={m.account_document_hint()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.document?.message}
-          {...register('document')}
-        />
-        <TextInput
-          label={m.account_phone()}
-          type="tel"
-          autoComplete="tel-national"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <DocumentInput label={m.account_document()} hint={m.account_document_hint()} {...field('document')} />
+        <PhoneInput label={m.account_phone()} {...field('phone')} />
       </div>
       {asksPassword && (
         <PasswordInput
           label={m.account_current_password()}
           hint={m.account_current_password_hint()}
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...field('currentPassword')}
         />
       )}
-      <TextInput
-        label={m.account_location()}
-        autoComplete="address-level2"
-        error={errors.location?.message}
-        {...register('location')}
-      />
-      <TextArea label={m.account_bio()} error={errors.bio?.message} {...register('bio')} />
+      <TextInput label={m.account_location()} autoComplete="address-level2" {...field('location')} />
+      <TextArea label={m.account_bio()} {...field('bio')} />
       <TextInput
         label={m.account_website()}
         type="url"
         autoComplete="url"
         placeholder="https://"
-        error={errors.website_url?.message}
-        {...register('website_url')}
+        {...field('website_url')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isSubmitting}>

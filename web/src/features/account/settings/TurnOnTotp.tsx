@@ -10,7 +10,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 
 /** Password, then the secret for the app, then its first code. Answers the recovery codes. */
 export function TurnOnTotp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {

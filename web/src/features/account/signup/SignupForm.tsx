@@ -10,12 +10,14 @@ import { settings } from '../../../settings.ts'
 import { token } from '../../../token.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
+import { NameFields } from '../PersonFields.tsx'
 import { useLoginTaken } from './login-taken.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import { forgetReferral, referralIn, signupCookie, storedReferral } from './referral.ts'
@@ -40,6 +42,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
   const linkedCode = useRef('')
   const reasonId = useId()
   const { errors, isSubmitting } = formState
+  const field = (name: keyof SignupFields) => ({ ...register(name), error: errors[name]?.message })
   // By the rules alone: what the server refused may be sent again as it is.
   const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !proof
 
@@ -88,20 +91,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-4">
       <FormAlert failure={failure} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextInput
-          label={m.account_firstname()}
-          autoComplete="given-name"
-          error={errors.firstname?.message}
-          {...register('firstname')}
-        />
-        <TextInput
-          label={m.account_lastname()}
-          autoComplete="family-name"
-          error={errors.lastname?.message}
-          {...register('lastname')}
-        />
-      </div>
+      <NameFields field={field} />
       <TextInput
         label={m.account_login_field()}
         hint={m.account_username_hint()}
@@ -119,37 +109,21 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
         hint={m.account_email_hint()}
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <div className="grid gap-2">
         <PasswordInput
           label={m.account_password_field()}
           hint={m.account_password_hint()}
           autoComplete="new-password"
-          error={errors.password?.message}
           {...withoutSpaces}
-          {...register('password')}
+          {...field('password')}
         />
         <PasswordStrength password={values.password} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextInput
-          label={m.account_document_optional()}
-          hint={m.account_document_hint()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.document?.message}
-          {...register('document')}
-        />
-        <TextInput
-          label={m.account_phone_optional()}
-          hint={m.account_phone_hint()}
-          type="tel"
-          autoComplete="tel-national"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <DocumentInput label={m.account_document_optional()} hint={m.account_document_hint()} {...field('document')} />
+        <PhoneInput label={m.account_phone_optional()} hint={m.account_phone_hint()} {...field('phone')} />
       </div>
       <TextInput
         label={m.account_code()}
@@ -157,8 +131,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.codeIndication?.message}
-        {...register('codeIndication')}
+        {...field('codeIndication')}
       />
       <Captcha key={attempt} onSolved={setProof} error={isAsked && !proof ? m.account_captcha_needed() : undefined} />
       <div className="grid gap-2">

@@ -1,4 +1,4 @@
-import { digitsOf } from '../contract-form.ts'
+import { digitsOf } from '../../../ui/masks.ts'
 
 export interface SignupFields {
   firstname: string

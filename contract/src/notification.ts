@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { Id, Instant, Message } from './values.ts'
+
+/** Beyond this many the unread are not counted: the bell says `99+`. */
+export const unreadAtMost = 100
+
+/** What may need a person of the staff. */
+export const staffTasks = [
+  'delivery_failed',
+  'delivery_unknown',
+  'payment_review',
+  'deposit_requested',
+  'ticket_opened',
+  'ticket_replied',
+  'referral_review',
+  'market_stuck',
+  'referral_reward',
+  'referral_overdue',
+] as const
+
+const cash = z.int()
+const amountCents = z.int()
+/** An item as the wire has it: `[index, effect, value, …]`. */
+const item = z.array(z.int().check(z.nonnegative())).check(z.minLength(1), z.maxLength(7))
+const ticket = z.object({ ticketId: z.int(), title: z.string() })
+
+/**
+ * Every kind of notification, with what its words are made of and nothing else: what is not declared here is not kept,
+ * so that nobody reads the personal data of others. Cash is whole, amounts are cents of a real.
+ */
+export const notificationData = {
+  payment_approved: z.object({ amountCents, cash }),
+  payment_review: z.object({ amountCents }),
+  payment_reversed: z.object({ amountCents, cash }),
+  deposit_approved: z.object({ amountCents, cash }),
+  deposit_refused: z.object({ amountCents }),
+  item_delivered: z.object({ item }),
+  delivery_failed: z.object({ item }),
+  purchase_refunded: z.object({ item, cash }),
+  staff_credit: z.object({ cash }),
+  sale_sold: z.object({ item, price: cash }),
+  market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded']) }),
+  ticket_answered: ticket,
+  ticket_reopened: ticket,
+  referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),
+  referral_bonus: z.object({ cash }),
+  referral_bonus_back: z.object({ cash }),
+  staff_task: z.object({ what: z.enum(staffTasks) }),
+}
+
+export type NotificationKind = keyof typeof notificationData
+export type NotificationData<K extends NotificationKind = NotificationKind> = z.output<(typeof notificationData)[K]>
+
+/** `text` is in the caller's language; `link` is a path of the site, and its page may not exist yet. */
+const Notification = z.object({
+  id: z.number(),
+  kind: z.enum(Object.keys(notificationData) as NotificationKind[]),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  createdAt: Instant,
+  isRead: z.boolean(),
+})
+
+/** How many are unread, at most `unreadAtMost`. */
+const Unread = z.object({ unread: z.number() })
+
+export const notification = endpoints({
+  findNotifications: {
+    route: 'GET /notifications',
+    access: 'player',
+    about: 'What happened to the caller, newest first, 20 at once; `before` is the `next` of the page before.',
+    query: z.object({ before: z.optional(Id) }),
+    reply: z.extend(Unread, { data: z.array(Notification), next: z.nullable(z.number()) }),
+    isPolled: true,
+  },
+  countUnread: {
+    route: 'GET /notifications/unread',
+    access: 'player',
+    about: 'How many notifications the caller has not read, at most 100.',
+    reply: Unread,
+    isPolled: true,
+  },
+  readNotification: {
+    route: 'POST /notifications/:id/read',
+    access: 'player',
+    about: 'Marks one notification as read; again changes nothing.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, Unread.shape),
+    errors: ['not_found'],
+  },
+  readNotifications: {
+    route: 'POST /notifications/read',
+    access: 'player',
+    about: 'Marks as read all notifications up to one, the newest that the caller has seen.',
+    body: z.object({ upTo: Id }),
+    reply: z.extend(Message, Unread.shape),
+  },
+})

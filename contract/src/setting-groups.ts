@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { PublicReferral, referralGroup } from './referral-settings.ts'
+import { line } from './values.ts'
+
+/**
+ * What staff set of the portal, by group: the shape as it is stored, with texts in both languages, and the defaults.
+ * A group is added by its shape, a line in `settingGroups`, and a line in `publicShapes` when pages may read it.
+ */
+
+type Text<T extends z.ZodMiniType> = (max: number, min?: number) => T
+
+/** The shape of a text as staff write it, and as visitors get it: in their language. */
+const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: line(0, max) })
+const spoken = () => z.string()
+
+/** The rules of a field that have words of their own: `error_rule_<rule>`. */
+export type SettingRule = 'link' | 'slug' | 'ascending'
+const rule = (name: SettingRule, holds: (text: string) => boolean) =>
+  z.refine<string>(holds, { params: { rule: name }, abort: true })
+
+/** An https address or a page of the portal, as `/download`; with `optional`, also nothing. */
+const link = ({ optional = false } = {}) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(300),
+    rule('link', (text) => (optional && text === '') || /^(?:https?:\/\/[^\s/]+[^\s]*|\/(?!\/)[^\s]*)$/i.test(text)),
+  )
+const webAddress = z.string().check(
+  z.trim(),
+  z.maxLength(300),
+  rule('link', (text) => /^https?:\/\/[^\s/]+[^\s]*$/i.test(text)),
+)
+const slug = z.string().check(
+  z.trim(),
+  z.maxLength(100),
+  rule('slug', (text) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)),
+)
+
+/** A moment with its offset, kept in UTC. */
+const moment = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => new Date(text).toISOString()),
+)
+
+const launchTexts = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({ title: text(80, 1), subtitle: text(200), action: text(40), link: link({ optional: true }) })
+
+/** The launch modal. A new `id` is a new modal: dismissals and confetti of the old one do not count for it. */
+const launch = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    id: slug,
+    enabled: z.boolean(),
+    target: moment,
+    autoOpenOnZero: z.boolean(),
+    countdown: launchTexts(text),
+    live: launchTexts(text),
+  })
+
+export const eventKinds = ['BOSS', 'GUERRA'] as const
+
+const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
+
+/** What happens each week. `days` count from 0, Sunday; `times` are HH:MM; both are of the server, UTC-3. */
+const gameEvent = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    kind: z.enum(eventKinds),
+    title: text(60, 1),
+    days: z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.minLength(1), z.maxLength(7)),
+    times: z.array(time).check(z.minLength(1), z.maxLength(24)),
+  })
+const events = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({ schedule: z.array(gameEvent(text)).check(z.maxLength(60)) })
+
+/** The head of the home. `preset` (whole reais) and `promoTitle` go along when a visitor follows the donate button. */
+const hero = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    title: text(80, 1),
+    text: text(200),
+    preset: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    promoTitle: text(80, 1),
+  })
+
+export const socialKinds = [
+  'discord',
+  'whatsapp',
+  'instagram',
+  'facebook',
+  'youtube',
+  'telegram',
+  'tiktok',
+  'site',
+] as const
+const social = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    cards: z
+      .array(z.object({ kind: z.enum(socialKinds), title: text(40, 1), text: text(140), link: webAddress }))
+      .check(z.length(3)),
+  })
+
+/** Where support and help lead. `helpGuide` and `prizeGuide` are slugs of guides. */
+const links = () => z.object({ supportUrl: webAddress, helpGuide: slug, prizeGuide: slug })
+
+/** The strip of the home that tells of a promotion. */
+const promo = <T extends z.ZodMiniType>(text: Text<T>) =>
+  z.object({
+    enabled: z.boolean(),
+    title: text(80, 1),
+    text: text(200),
+    action: text(40),
+    link: link({ optional: true }),
+  })
+
+/** `manualMax` is the most Cash that staff may give at once. */
+const money = () => z.object({ manualMax: z.int().check(z.minimum(1), z.maximum(1_000_000_000)) })
+
+/** `feePercent` is what a seller pays of the price, whole percent; a listing keeps the one that it was made under. */
+const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
+
+interface Group<T extends z.ZodMiniType> {
+  form: T
+  defaults: z.output<T>
+}
+const group = <T extends z.ZodMiniType>(form: T, defaults: z.output<T>): Group<T> => ({ form, defaults })
+
+export const settingGroups = {
+  launch: group(launch(both), {
+    id: 'launch',
+    enabled: true,
+    // 24 October 2025, 18:30 at UTC-3.
+    target: '2025-10-24T21:30:00.000Z',
+    autoOpenOnZero: true,
+    countdown: {
+      title: { 'pt-BR': 'O reino abre em breve', en: 'The kingdom opens soon' },
+      subtitle: {
+        'pt-BR': 'Crie sua conta e deixe o jogo instalado para entrar no primeiro minuto.',
+        en: 'Create your account and install the game to be in at the first minute.',
+      },
+      action: { 'pt-BR': 'Criar conta', en: 'Create account' },
+      link: '/signup',
+    },
+    live: {
+      title: { 'pt-BR': 'O servidor está no ar', en: 'The server is live' },
+      subtitle: {
+        'pt-BR': 'Os portões estão abertos. Reúna sua guilda e venha jogar.',
+        en: 'The gates are open. Gather your guild and come to play.',
+      },
+      action: { 'pt-BR': 'Jogar agora', en: 'Play now' },
+      link: '/download',
+    },
+  }),
+  events: group(events(both), {
+    schedule: [
+      weekly('BOSS', 'Sombra Negra', [3, 5], ['13:00', '23:00']),
+      weekly('BOSS', 'Verid', [2, 4], ['13:00', '23:00']),
+      weekly('BOSS', 'Valkyria', [6, 0], ['14:00', '20:00']),
+      weekly('BOSS', 'Kefra', [1], ['20:00']),
+      weekly('GUERRA', 'Cidades', [0], ['21:00'], 'Cities'),
+      weekly('GUERRA', 'Noatun', [0], ['22:00']),
+      weekly('GUERRA', 'BattleRoyal', [6, 0], ['10:00', '14:00', '16:00', '18:00', '23:00']),
+      weekly('GUERRA', 'Torre', [1, 2, 3, 4, 5], ['22:00'], 'Tower'),
+    ],
+  }),
+  hero: group(hero(both), {
+    title: { 'pt-BR': 'A guerra pelo trono recomeça', en: 'The war for the throne begins again' },
+    text: {
+      'pt-BR': 'Forme sua guilda, tome o castelo e deixe seu nome no ranking.',
+      en: 'Raise your guild, take the castle and leave your name on the ranking.',
+    },
+    preset: 5000,
+    promoTitle: { 'pt-BR': 'Apoie o servidor', en: 'Support the server' },
+  }),
+  social: group(social(both), {
+    cards: [
+      {
+        kind: 'discord',
+        title: { 'pt-BR': 'Discord', en: '' },
+        text: {
+          'pt-BR': 'Converse com a equipe e ache companheiros de guilda.',
+          en: 'Talk to the team and find guild mates.',
+        },
+        link: 'https://discord.com',
+      },
+      {
+        kind: 'whatsapp',
+        title: { 'pt-BR': 'WhatsApp', en: '' },
+        text: {
+          'pt-BR': 'Avisos de eventos e manutenções direto no celular.',
+          en: 'News of events and maintenance on your phone.',
+        },
+        link: 'https://www.whatsapp.com',
+      },
+      {
+        kind: 'instagram',
+        title: { 'pt-BR': 'Instagram', en: '' },
+        text: {
+          'pt-BR': 'Bastidores, sorteios e o melhor das guerras.',
+          en: 'Backstage, giveaways and the best of the wars.',
+        },
+        link: 'https://www.instagram.com',
+      },
+    ],
+  }),
+  links: group(links(), {
+    supportUrl: 'https://discord.com',
+    helpGuide: 'como-ganhar-cash',
+    prizeGuide: 'top-store',
+  }),
+  promo: group(promo(both), {
+    enabled: false,
+    title: { 'pt-BR': 'Bônus em dobro neste fim de semana', en: 'Double bonus this weekend' },
+    text: { 'pt-BR': 'Toda doação rende mais Cash até domingo.', en: 'Every donation gives more Cash until Sunday.' },
+    action: { 'pt-BR': 'Ver ofertas', en: 'See the offers' },
+    link: '/donation',
+  }),
+  money: group(money(), { manualMax: 1_000_000 }),
+  market: group(market(), { feePercent: 0 }),
+  referral: referralGroup,
+}
+
+/** What visitors get of the groups that pages may read, in their language. */
+export const publicShapes = {
+  launch: launch(spoken),
+  events: events(spoken),
+  hero: hero(spoken),
+  social: social(spoken),
+  links: links(),
+  promo: promo(spoken),
+  referral: PublicReferral,
+}
+
+export type SettingGroup = keyof typeof settingGroups
+export type SettingsOf<G extends SettingGroup> = z.output<(typeof settingGroups)[G]['form']>
+export type PublicGroup = keyof typeof publicShapes
+export type PublicSettingsOf<G extends PublicGroup> = z.output<(typeof publicShapes)[G]>
+
+export const settingGroupNames = Object.keys(settingGroups) as SettingGroup[]
+export const publicGroupNames = Object.keys(publicShapes) as PublicGroup[]
+
+function weekly(kind: (typeof eventKinds)[number], title: string, days: number[], times: string[], english = '') {
+  return { kind, title: { 'pt-BR': title, en: english }, days, times }
+}

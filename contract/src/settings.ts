@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import {
+  publicGroupNames,
+  publicShapes,
+  settingGroupNames,
+  settingGroups,
+  type SettingGroup,
+  type SettingsOf,
+} from './setting-groups.ts'
+import { Instant, Message } from './values.ts'
+
+/** A group as its form is filled: what holds, what holds without staff, and who changed it last. */
+export interface KeptGroup<T> {
+  value: T
+  defaults: T
+  /** To send back: a group changed since is not overwritten. */
+  version: number
+  updated_at: string | null
+  updated_by: string | null
+}
+type KeptShapes = { [G in SettingGroup]: z.ZodMiniType<KeptGroup<SettingsOf<G>>> }
+
+const kept = (form: z.ZodMiniType) =>
+  z.object({
+    value: form,
+    defaults: form,
+    version: z.number(),
+    updated_at: z.nullable(Instant),
+    updated_by: z.nullable(z.string()),
+  })
+const KeptGroups = z.object(
+  Object.fromEntries(
+    Object.entries(settingGroups).map(([name, { form }]) => [name, kept(form)]),
+  ) as unknown as KeptShapes,
+)
+
+const group = z.object({ group: z.enum(settingGroupNames) })
+const version = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
+const Written = z.extend(Message, { data: z.partial(KeptGroups) })
+
+/** Groups by name, comma separated. */
+const Groups = z.pipe(
+  z.string().check(z.maxLength(300)),
+  z.pipe(
+    z.transform((text: string) => text.split(',').filter(Boolean)),
+    z.array(z.enum(publicGroupNames)),
+  ),
+)
+
+export const settings = endpoints({
+  getPublicSettings: {
+    route: 'GET /settings/public',
+    access: 'public',
+    about:
+      'What staff have set of the public pages, in the language of the caller; `groups` (comma separated) asks for some.',
+    query: z.object({ groups: z.optional(Groups) }),
+    reply: z.partial(z.object(publicShapes)),
+    cached: ['settings'],
+  },
+  getSettings: {
+    route: 'GET /staff/settings',
+    access: 'admin',
+    about: 'Every group of settings in both languages, with its defaults and who changed it last.',
+    reply: z.object({ data: KeptGroups }),
+  },
+  updateSettings: {
+    route: 'PUT /staff/settings/:group',
+    access: 'admin',
+    about: 'Sets one whole group. With `version`, a group changed since is not overwritten.',
+    params: group,
+    body: z.object({ value: z.record(z.string(), z.unknown()), version }),
+    reply: Written,
+    errors: ['changed_meanwhile'],
+  },
+  resetSettings: {
+    route: 'DELETE /staff/settings/:group',
+    access: 'admin',
+    about: 'Takes one group back to its defaults.',
+    params: group,
+    query: z.object({ version }),
+    reply: Written,
+    errors: ['changed_meanwhile'],
+  },
+})

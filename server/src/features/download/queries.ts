@@ -1,0 +1,33 @@
+import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { DB, Downloads } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+/** More than this nobody looks through, and the list has no pages. */
+const listedAtMost = 200
+
+/** The recommended ones first, then the newest. */
+export const findDownloads = (db: Db) =>
+  db
+    .selectFrom('downloads')
+    .selectAll()
+    .orderBy('recommended', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listedAtMost)
+    .execute()
+
+export const getDownload = (db: Db, id: number) =>
+  db.selectFrom('downloads').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The row of a download, locked until the transaction ends. */
+export const lockDownload = (db: Db, id: number) =>
+  db.selectFrom('downloads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertDownload = (db: Db, row: Insertable<Downloads>) =>
+  db.insertInto('downloads').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateDownload = (db: Db, id: number, change: Updateable<Downloads>) =>
+  db.updateTable('downloads').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const deleteDownload = (db: Db, id: number) => db.deleteFrom('downloads').where('id', '=', id).execute()

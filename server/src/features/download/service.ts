@@ -1,0 +1,145 @@
+import type { Selectable } from 'kysely'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { download, DownloadServer } from '@guildhall/contract/download'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { Downloads } from '../../db/tables.ts'
+import { refuse } from '../../fail.ts'
+import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
+import * as queries from './queries.ts'
+
+type Row = Selectable<Downloads>
+type Form = ValidOf<typeof download.createDownload>['body']
+type Change = ValidOf<typeof download.updateDownload>['body']
+type Listed = AnswerOf<typeof download.listDownloads>['data'][number]
+
+export async function listDownloads(app: App, locale: Locale): Promise<AnswerOf<typeof download.listDownloads>> {
+  const rows = await queries.findDownloads(app.db)
+  return { data: rows.map((row) => listed(row, locale)) }
+}
+
+export async function getDownloadForEdit(app: App, id: number): Promise<AnswerOf<typeof download.getDownloadForEdit>> {
+  const row = await queries.getDownload(app.db, id)
+  if (!row) refuse('not_found')
+  const { title_en, body_en } = row
+  const isTranslated = title_en !== null || body_en !== null
+  return {
+    download: {
+      ...listed(row, 'pt-BR'),
+      translations: isTranslated ? { en: { title: title_en, body: body_en && sanitiseStored(body_en) } } : {},
+      revision: row.revision,
+    },
+  }
+}
+
+/** Offers a file. What the form leaves out is none, and a text may be empty. */
+export async function createDownload(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  form: Form,
+): Promise<AnswerOf<typeof download.createDownload>> {
+  const now = app.now().toISOString()
+  const row = await changeContent(app, ['downloads'], async (db) => {
+    const row = await queries.insertDownload(db, { body: '', ...columnsOf(form), created_at: now, updated_at: now })
+    await holdPicturesIn(db, owner(row.id), textsOf(row))
+    await recordAdminAction(db, caller, 'download.create', owner(row.id), app.now(), { after: row })
+    return row
+  })
+  return { message: m.download_created(), data: listed(row, locale) }
+}
+
+/** Changes a download; what the form leaves out stays. */
+export async function updateDownload(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  id: number,
+  form: Change,
+): Promise<AnswerOf<typeof download.updateDownload>> {
+  const { row, dropped } = await changeContent(app, ['downloads'], async (db) => {
+    const before = await queries.lockDownload(db, id)
+    if (!before) refuse('not_found')
+    if (form.revision && form.revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
+    const row = await queries.updateDownload(db, id, {
+      ...columnsOf(form),
+      updated_at: app.now().toISOString(),
+      revision: before.revision + 1,
+    })
+    const dropped = await holdPicturesIn(db, owner(id), textsOf(row))
+    await recordAdminAction(db, caller, 'download.update', owner(id), app.now(), changes(before, row))
+    return { row, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.download_updated(), data: listed(row, locale) }
+}
+
+export async function deleteDownload(
+  app: App,
+  caller: Caller,
+  id: number,
+): Promise<AnswerOf<typeof download.deleteDownload>> {
+  const { row, dropped } = await changeContent(app, ['downloads'], async (db) => {
+    const row = await queries.lockDownload(db, id)
+    if (!row) refuse('not_found')
+    await queries.deleteDownload(db, id)
+    const { dropped } = await holdPictures(db, owner(id), [])
+    await recordAdminAction(db, caller, 'download.delete', owner(id), app.now(), { before: row })
+    return { row, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.download_deleted(), data: { id, title: row.title } }
+}
+
+/** Whoever looks at the edit buttons without being staff leaves a line in the log (D-071). */
+export function noteForcedAdmin(
+  app: App,
+  who: { login: string | null; address: string; device: string },
+): AnswerOf<typeof download.noteForcedAdmin> {
+  app.log.warn(who, 'forceAdmin=1 showed the edit buttons of the downloads')
+  return { message: m.download_forced() }
+}
+
+const owner = (id: number) => `download ${id}`
+
+/** A row in the caller's language, part by part: what is not translated stays in the main one. */
+function listed(row: Row, locale: Locale): Listed {
+  const isEnglish = locale === 'en'
+  const body = (isEnglish && row.body_en) || row.body
+  return {
+    ...row,
+    server: row.server as DownloadServer,
+    title: (isEnglish && row.title_en) || row.title,
+    body: sanitiseStored(body),
+    locale: isEnglish && (row.body ? row.body_en : row.title_en) !== null ? 'en' : 'pt-BR',
+  }
+}
+
+/** What a form sets: a field that it leaves out is left out here too. */
+function columnsOf({ title, body, server, url, recommended, translations, ...form }: Form) {
+  const optional = ['mirror_url', 'version', 'size', 'checksum', 'changelog_url'] as const
+  return {
+    title,
+    server,
+    url,
+    ...(body !== undefined && { body: clean(body) ?? '' }),
+    ...(recommended !== undefined && { recommended }),
+    ...Object.fromEntries(optional.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name] || null]]))),
+    ...(translations && {
+      title_en: translations.en?.title || null,
+      body_en: clean(translations.en?.body ?? ''),
+    }),
+  }
+}
+
+/** Clean HTML; null when it shows nothing. */
+function clean(html: string): string | null {
+  const clean = sanitise(html)
+  return isBlank(clean) ? null : clean
+}
+
+const textsOf = ({ body, body_en }: Row) => ({ body, 'translations.en.body': body_en ?? '' })

@@ -1,0 +1,100 @@
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
+import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
+import type { DB, Notifications } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+/** Who reads: staff also get what has no owner. */
+export interface Reader {
+  id: number
+  isAdmin: boolean
+}
+
+export interface NotificationRow {
+  id: number
+  kind: NotificationKind
+  data: NotificationData
+  link: string | null
+  created_at: string
+  is_read: boolean
+}
+
+/** Keeps a notification unless its cause has told the same person already. */
+export const insertNotification = (db: Db, row: Insertable<Notifications>) =>
+  db
+    .insertInto('notifications')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The reader's newest below `before`: one range of the index for their own, one for what the staff share. */
+export async function findNotifications(
+  db: Db,
+  reader: Reader,
+  before: number | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const range = (whose: RawBuilder<unknown>) => sql`
+    (select * from notifications where ${whose} and id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit})`
+  const own = range(sql`user_id = ${reader.id}`)
+  const found = reader.isAdmin ? sql`${own} union all ${range(sql`user_id is null`)}` : own
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.kind, n.data, n.link, n.created_at, coalesce(n.read_at, r.read_at) is not null as is_read
+    from (${found}) n left join notification_reads r on r.notification_id = n.id and r.user_id = ${reader.id}
+    order by n.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many the reader has not read, counted to `most` and no further. */
+export async function countUnread(db: Db, reader: Reader, most: number): Promise<number> {
+  const own = sql`(select 1 from notifications where user_id = ${reader.id} and read_at is null limit ${most})`
+  const shared = sql`(select 1 from notifications n where ${isUnreadShared(reader)} limit ${most})`
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${most}) as count from (${reader.isAdmin ? sql`${own} union all ${shared}` : own}) unread`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const isUnreadShared = (reader: Reader) => sql`n.user_id is null and not exists (
+  select from notification_reads r where r.notification_id = n.id and r.user_id = ${reader.id})`
+
+/** Marks one of the reader's own; false when there is no such. */
+export async function readOwn(db: Db, userId: number, id: number, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read_at: sql`coalesce(read_at, ${at})` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Marks one that the staff share, for one of them; false when there is no such. */
+export async function readShared(db: Db, userId: number, id: number, at: string): Promise<boolean> {
+  const { rows } = await sql`
+    with found as (select id from notifications where id = ${id} and user_id is null), marked as (
+      insert into notification_reads (notification_id, user_id, read_at)
+      select id, ${userId}, ${at}::timestamptz from found on conflict do nothing)
+    select id from found`.execute(db)
+  return rows.length === 1
+}
+
+/** Marks all of the reader's up to an id. */
+export async function readUpTo(db: Db, reader: Reader, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', reader.id)
+    .where('read_at', 'is', null)
+    .where('id', '<=', id)
+    .execute()
+  if (!reader.isAdmin) return
+  await sql`
+    insert into notification_reads (notification_id, user_id, read_at)
+    select n.id, ${reader.id}, ${at}::timestamptz from notifications n where ${isUnreadShared(reader)} and n.id <= ${id}
+    on conflict do nothing`.execute(db)
+}
+
+export const deleteOlder = (db: Db, than: string) =>
+  db.deleteFrom('notifications').where('created_at', '<', than).execute()

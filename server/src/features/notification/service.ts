@@ -1,0 +1,70 @@
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import { unreadAtMost, type notification } from '@guildhall/contract/notification'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { itemOf } from '../../game/formats/item.ts'
+import { knowItems } from '../items/service.ts'
+import * as queries from './queries.ts'
+import { wordsOf } from './words.ts'
+
+const pageSize = 20
+const keptDays = 180
+
+/** A page of the caller's notifications, newest first, in their language. */
+export async function findNotifications(
+  { db }: Pick<App, 'db'>,
+  caller: Caller,
+  before: number | undefined,
+  locale: Locale,
+): Promise<AnswerOf<typeof notification.findNotifications>> {
+  const rows = await queries.findNotifications(db, caller, before ?? null, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const items = shown.flatMap(({ data }) => ('item' in data ? (itemOf(data.item) ?? []) : []))
+  const wording = { locale, knowledge: await knowItems(db, items) }
+  return {
+    data: shown.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      text: wordsOf(row, wording),
+      link: row.link,
+      createdAt: row.created_at,
+      isRead: row.is_read,
+    })),
+    next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    unread: await unreadOf(db, caller),
+  }
+}
+
+export const countUnread = async ({ db }: Pick<App, 'db'>, caller: Caller) => ({ unread: await unreadOf(db, caller) })
+
+const unreadOf = (db: App['db'], caller: Caller) => queries.countUnread(db, caller, unreadAtMost)
+
+/** Marks one as read: the caller's own, or for staff one that they share. Anybody else's does not exist. */
+export async function readNotification(
+  app: Pick<App, 'db' | 'now'>,
+  caller: Caller,
+  id: number,
+): Promise<AnswerOf<typeof notification.readNotification>> {
+  const at = app.now().toISOString()
+  const isFound =
+    (await queries.readOwn(app.db, caller.id, id, at)) ||
+    (caller.isAdmin && (await queries.readShared(app.db, caller.id, id, at)))
+  if (!isFound) refuse('not_found')
+  return { message: m.notification_read(), unread: await unreadOf(app.db, caller) }
+}
+
+/** Marks all up to `upTo`, so that one that came after the caller has looked stays unread. */
+export async function readNotifications(
+  app: Pick<App, 'db' | 'now'>,
+  caller: Caller,
+  upTo: number,
+): Promise<AnswerOf<typeof notification.readNotifications>> {
+  await queries.readUpTo(app.db, caller, upTo, app.now().toISOString())
+  return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
+}
+
+/** Forgets what is older than half a year. */
+export async function pruneNotifications(app: Pick<App, 'db' | 'now'>): Promise<void> {
+  await queries.deleteOlder(app.db, new Date(app.now().getTime() - keptDays * 24 * 3600_000).toISOString())
+}

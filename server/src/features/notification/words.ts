@@ -1,0 +1,81 @@
+import type { Locale } from '@guildhall/contract'
+import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
+import * as m from '@guildhall/messages'
+import { itemOf } from '../../game/formats/item.ts'
+import { describeItem, type ItemKnowledge } from '../../game/items.ts'
+
+export interface Wording {
+  locale: Locale
+  /** What is known of the items that are spoken of. */
+  knowledge: ItemKnowledge
+}
+
+type Words = { [K in NotificationKind]: (data: NotificationData<K>, wording: Wording) => string }
+
+const words: Words = {
+  payment_approved: ({ amountCents, cash }, { locale }) =>
+    m.notification_payment_approved({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
+  payment_review: ({ amountCents }, { locale }) =>
+    m.notification_payment_review({ amount: reais(amountCents, locale) }),
+  payment_reversed: ({ amountCents, cash }, { locale }) =>
+    m.notification_payment_reversed({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
+  deposit_approved: ({ amountCents, cash }, { locale }) =>
+    m.notification_deposit_approved({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
+  deposit_refused: ({ amountCents }, { locale }) =>
+    m.notification_deposit_refused({ amount: reais(amountCents, locale) }),
+  item_delivered: ({ item }, wording) => m.notification_item_delivered({ item: itemName(item, wording) }),
+  delivery_failed: ({ item }, wording) => m.notification_delivery_failed({ item: itemName(item, wording) }),
+  purchase_refunded: ({ item, cash }, wording) =>
+    m.notification_purchase_refunded({ item: itemName(item, wording), cash: whole(cash, wording.locale) }),
+  staff_credit: ({ cash }, { locale }) => m.notification_staff_credit({ cash: whole(cash, locale) }),
+  sale_sold: ({ item, price }, wording) =>
+    m.notification_sale_sold({ item: itemName(item, wording), price: whole(price, wording.locale) }),
+  market_settled: ({ item, outcome }, wording) => {
+    const told = {
+      delivered: m.notification_market_delivered,
+      returned: m.notification_market_returned,
+      refunded: m.notification_market_refunded,
+    }
+    return told[outcome]({ item: itemName(item, wording) })
+  },
+  ticket_answered: ({ ticketId, title }) => m.notification_ticket_answered({ id: ticketId, title }),
+  ticket_reopened: ({ ticketId, title }) => m.notification_ticket_reopened({ id: ticketId, title }),
+  referral_reviewed: ({ status }) =>
+    status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
+  referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),
+  referral_bonus_back: ({ cash }, { locale }) => m.notification_referral_bonus_back({ cash: whole(cash, locale) }),
+  staff_task: ({ what }) => {
+    const told = {
+      delivery_failed: m.notification_task_delivery_failed,
+      delivery_unknown: m.notification_task_delivery_unknown,
+      payment_review: m.notification_task_payment_review,
+      deposit_requested: m.notification_task_deposit_requested,
+      ticket_opened: m.notification_task_ticket_opened,
+      ticket_replied: m.notification_task_ticket_replied,
+      referral_review: m.notification_task_referral_review,
+      market_stuck: m.notification_task_market_stuck,
+      referral_reward: m.notification_task_referral_reward,
+      referral_overdue: m.notification_task_referral_overdue,
+    }
+    return told[what]()
+  },
+}
+
+/** The sentence of a notification, in the language of the request. */
+export function wordsOf(told: { kind: NotificationKind; data: NotificationData }, wording: Wording): string {
+  const say = words[told.kind] as (data: NotificationData, wording: Wording) => string
+  return say(told.data, wording)
+}
+
+/** "10 × Poção de Vida": how many, when more than one, and the name. */
+function itemName(list: number[], { locale, knowledge }: Wording): string {
+  const item = itemOf(list)
+  if (!item) return m.item_unnamed({ index: list[0] ?? 0 })
+  const { name, amount } = describeItem(item, knowledge, locale)
+  return amount > 1 ? `${amount}\u{a0}×\u{a0}${name}` : name
+}
+
+const reais = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100)
+
+const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)

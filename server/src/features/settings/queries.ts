@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+export const findGroups = (db: Db) =>
+  db
+    .selectFrom('setting_groups as s')
+    .innerJoin('users as u', 'u.id', 's.updated_by')
+    .select(['s.group_key', 's.value', 's.version', 's.updated_at', 'u.login as updated_by'])
+    .execute()
+
+/** The version that a change goes on from; 0 before the first. Others who change the group wait. */
+export async function lockGroup(db: Db, group: string): Promise<{ version: number; value: unknown }> {
+  const row = await db
+    .selectFrom('setting_groups')
+    .select(['version', 'value'])
+    .where('group_key', '=', group)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? { version: 0, value: null }
+}
+
+/** Answers whether it was written: not when someone else wrote the group's first version in the meantime. */
+export async function putGroup(
+  db: Db,
+  group: string,
+  version: number,
+  change: { value: object | null; updated_at: string; updated_by: number },
+): Promise<boolean> {
+  const row = { ...change, value: change.value && JSON.stringify(change.value), version: version + 1 }
+  const written = await db
+    .insertInto('setting_groups')
+    .values({ group_key: group, ...row })
+    .onConflict((conflict) =>
+      conflict.column('group_key').doUpdateSet(row).where('setting_groups.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return written !== undefined
+}

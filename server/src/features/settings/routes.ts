@@ -1,0 +1,13 @@
+import { settingGroups } from '@guildhall/contract/setting-groups'
+import { settings } from '@guildhall/contract/settings'
+import { operations, valid } from '../../http/mount.ts'
+import * as service from './service.ts'
+
+export const settingsOperations = operations(settings, {
+  getPublicSettings: ({ app, locale, query }) => service.getPublicSettings(app, locale, query.groups),
+  getSettings: ({ app }) => service.getSettings(app),
+  updateSettings: ({ app, caller, params: { group }, body: { value, version } }) =>
+    service.changeSettings(app, caller, group, valid(settingGroups[group].form, value), version),
+  resetSettings: ({ app, caller, params, query }) =>
+    service.changeSettings(app, caller, params.group, null, query.version),
+})

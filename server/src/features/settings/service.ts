@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import type { AnswerOf, Locale } from '@guildhall/contract'
+import { inLanguage } from '@guildhall/contract/both-texts'
+import {
+  publicGroupNames,
+  settingGroupNames,
+  settingGroups,
+  type PublicGroup,
+  type PublicSettingsOf,
+  type SettingGroup,
+  type SettingsOf,
+} from '@guildhall/contract/setting-groups'
+import type { settings as contract } from '@guildhall/contract/settings'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { Config } from '../../config.ts'
+import { refuse } from '../../fail.ts'
+import { changeContent } from '../../http/content.ts'
+import { findGroups, lockGroup, putGroup } from './queries.ts'
+import { over } from './rules.ts'
+
+type World = Pick<App, 'db' | 'cache' | 'config' | 'log'>
+type Values = { [G in SettingGroup]: SettingsOf<G> }
+type Row = Awaited<ReturnType<typeof findGroups>>[number]
+type Written = AnswerOf<typeof contract.updateSettings>
+
+const tag = 'settings'
+
+/**
+ * What staff have set, for every feature: `await settings(app).read('hero')`. Kept in memory until a change on any node;
+ * the texts are in both languages.
+ */
+export const settings = (app: World) => ({
+  read: async <G extends SettingGroup>(group: G): Promise<SettingsOf<G>> => (await readAll(app))[group],
+})
+
+/** The groups that pages may read, in one language: all of them, or those named. */
+export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
+  app: World,
+  locale: Locale,
+  groups: readonly G[] = publicGroupNames as G[],
+): Promise<{ [name in G]: PublicSettingsOf<name> }> {
+  const values = await readAll(app)
+  return Object.fromEntries(groups.map((name) => [name, inLanguage(values[name], locale)])) as never
+}
+
+/**
+ * What every page is told: where support and help lead, the hero, the schedule of the events (which is never fetched),
+ * and the launch modal and the promotion that are on. While the database is away a page still stands, with what was
+ * known last or the defaults (`isCurrent` is false).
+ */
+export async function getShellSettings(app: World, locale: Locale) {
+  const read = await readAll(app).catch((cause: unknown) => {
+    app.log.warn({ cause: String(cause) }, 'a page stands without the settings of the database')
+    return null
+  })
+  const values = read ?? lastRead.get(app.cache) ?? valuesOf(app, [])
+  const { links, hero, social, events, launch, promo } = values
+  const shown = {
+    ...links,
+    hero,
+    social,
+    events,
+    launch: launch.enabled ? launch : null,
+    promo: promo.enabled ? promo : null,
+  }
+  return { settings: inLanguage(shown, locale), isCurrent: read !== null }
+}
+
+/** Every group as the staff's forms are filled, read from the database itself. */
+export async function getSettings(app: World): Promise<AnswerOf<typeof contract.getSettings>> {
+  const rows = await findGroups(app.db)
+  return { data: Object.fromEntries(settingGroupNames.map((name) => [name, kept(app, name, rows)])) as never }
+}
+
+/** Sets one whole group; null takes it back to its defaults. */
+export async function changeSettings<G extends SettingGroup>(
+  app: App,
+  caller: Caller,
+  group: G,
+  value: SettingsOf<G> | null,
+  version: number | undefined,
+): Promise<Written> {
+  const rows = await changeContent(app, [tag], async (db) => {
+    const now = app.now()
+    const row = await lockGroup(db, group)
+    const isTheirs = version !== undefined && version !== row.version
+    const change = { value, updated_at: now.toISOString(), updated_by: caller.id }
+    if (isTheirs || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
+    await recordAdminAction(db, caller, value ? 'settings.update' : 'settings.reset', `settings ${group}`, now, {
+      before: current(app, group, row.value),
+      after: value ?? defaultsOf(app.config, group),
+    })
+    return findGroups(db)
+  })
+  return {
+    message: value ? m.settings_saved() : m.settings_reset_done(),
+    data: { [group]: kept(app, group, rows) } as Written['data'],
+  }
+}
+
+function kept(app: World, group: SettingGroup, rows: Row[]) {
+  const row = rows.find(({ group_key }) => group_key === group)
+  return {
+    value: current(app, group, row?.value),
+    defaults: defaultsOf(app.config, group),
+    version: row?.version ?? 0,
+    updated_at: row?.updated_at ?? null,
+    updated_by: row?.updated_by ?? null,
+  }
+}
+
+interface Memory {
+  since: number
+  values: Promise<Values>
+}
+const memories = new WeakMap<App['cache'], Memory>()
+const lastRead = new WeakMap<App['cache'], Values>()
+
+/** All groups, from memory while no node has changed any. Those who ask while they are read share the answer. */
+function readAll(app: World): Promise<Values> {
+  const known = memories.get(app.cache)
+  if (known && app.cache.isUnchanged([tag], known.since)) return known.values
+  const memory: Memory = { since: app.cache.moment(), values: load(app) }
+  memories.set(app.cache, memory)
+  memory.values.catch(() => memories.get(app.cache) === memory && memories.delete(app.cache))
+  return memory.values
+}
+
+async function load(app: World): Promise<Values> {
+  const values = valuesOf(app, await findGroups(app.db))
+  lastRead.set(app.cache, values)
+  return values
+}
+
+function valuesOf(app: World, rows: Row[]): Values {
+  const values = settingGroupNames.map((name) => {
+    const row = rows.find(({ group_key }) => group_key === name)
+    return [name, current(app, name, row?.value)]
+  })
+  return Object.fromEntries(values) as Values
+}
+
+/** What holds: the stored over the defaults. What no longer fits the group's shape is not believed. */
+function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
+  const defaults = defaultsOf(app.config, group)
+  if (!stored) return defaults
+  const parsed = z.safeParse(settingGroups[group].form as z.ZodMiniType, over(defaults, stored))
+  if (parsed.success) return parsed.data as SettingsOf<G>
+  app.log.error({ group, issues: parsed.error.issues }, 'stored settings do not fit their shape: the defaults hold')
+  return defaults
+}
+
+/** The defaults of the contract with what the environment says of support and the social pages. */
+function defaultsOf<G extends SettingGroup>(config: Config, group: G): SettingsOf<G> {
+  const { defaults } = settingGroups[group]
+  if (group === 'links') return { ...defaults, supportUrl: config.supportUrl } as SettingsOf<G>
+  if (group === 'referral') return { ...defaults, bonusMaxReferred: config.bonusMaxReferred } as SettingsOf<G>
+  if (group === 'social') {
+    const cards = settingGroups.social.defaults.cards.map((card) => ({
+      ...card,
+      link: (config.socialLinks as Record<string, string | null>)[card.kind] ?? card.link,
+    }))
+    return { cards } as SettingsOf<G>
+  }
+  return defaults as SettingsOf<G>
+}

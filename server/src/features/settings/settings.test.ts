@@ -1,0 +1,164 @@
+import { settingGroups } from '@guildhall/contract/setting-groups'
+import { expect, test } from 'vitest'
+import { aPortal } from '../../../../test/portal.ts'
+import { connect } from '../../db/connect.ts'
+import { createByteCache } from '../../http/byte-cache.ts'
+import { changeContent } from '../../http/content.ts'
+import { getShellSettings, settings } from './service.ts'
+
+const portal = await aPortal({ SUPPORT_URL: 'https://chat.example/ajuda', DISCORD_URL: 'https://discord.gg/reino' })
+const { app, call } = portal
+
+const hero = {
+  ...settingGroups.hero.defaults,
+  preset: 250,
+  promoTitle: { 'pt-BR': 'Semana do castelo', en: 'Castle week' },
+}
+const publicHero = async (language = 'pt-BR', from = portal) =>
+  (await from.call('GET', '/settings/public?groups=hero', { headers: { 'accept-language': language } })).body.hero
+
+test('before staff set anything the defaults hold, with what the environment says', async () => {
+  const fresh = await aPortal({ SUPPORT_URL: 'https://chat.example/ajuda', DISCORD_URL: 'https://discord.gg/reino' })
+  const { body } = await fresh.call('GET', '/settings/public')
+  expect(body.hero).toMatchObject({ preset: 5000, promoTitle: 'Apoie o servidor' })
+  expect(body.launch.target).toBe('2025-10-24T21:30:00.000Z')
+  expect(body.links.supportUrl).toBe('https://chat.example/ajuda')
+  expect(body.social.cards.map(({ kind, link }: { kind: string; link: string }) => [kind, link])).toEqual([
+    ['discord', 'https://discord.gg/reino'],
+    ['whatsapp', 'https://www.whatsapp.com'],
+    ['instagram', 'https://www.instagram.com'],
+  ])
+  expect(body.events.schedule).toHaveLength(8)
+})
+
+test('staff set a group: every visitor sees it at once, in their language, and the trail keeps both states', async () => {
+  const staff = await portal.aPerson(['administrator'])
+  expect((await publicHero()).preset).toBe(5000)
+  const saved = await call('PUT', '/staff/settings/hero', { token: staff.token, body: { value: hero, version: 0 } })
+  expect([saved.status, saved.body.data.hero]).toEqual([
+    200,
+    expect.objectContaining({ value: hero, version: 1, updated_by: staff.login, updated_at: expect.any(String) }),
+  ])
+  expect(await publicHero()).toMatchObject({ preset: 250, promoTitle: 'Semana do castelo' })
+  expect(await publicHero('en')).toMatchObject({ preset: 250, promoTitle: 'Castle week' })
+  expect(await settings(app).read('hero')).toEqual(hero)
+  const trail = await app.db
+    .selectFrom('admin_actions')
+    .selectAll()
+    .where('target', '=', 'settings hero')
+    .where('actor_id', '=', staff.id)
+    .execute()
+  expect(trail).toMatchObject([{ action: 'settings.update', before: settingGroups.hero.defaults, after: hero }])
+})
+
+test('a group changed since is not overwritten, whether saved, reset or never saved before', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const { body } = await call('GET', '/staff/settings', { token })
+  const { value, version } = body.data.links
+  expect((await call('PUT', '/staff/settings/links', { token, body: { value, version } })).status).toBe(200)
+  const late = await call('PUT', '/staff/settings/links', { token, body: { value, version } })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await call('DELETE', `/staff/settings/links?version=${version}`, { token })).status).toBe(409)
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      call('PUT', '/staff/settings/promo', { token, body: { value: settingGroups.promo.defaults, version: 0 } }),
+    ),
+  )
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+})
+
+test('back to the defaults, and the version goes on', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const before = (await call('GET', '/staff/settings', { token })).body.data.social
+  const cards = before.value.cards.map((card: object) => ({ ...card, link: 'https://example.com/novo' }))
+  const saved = await call('PUT', '/staff/settings/social', { token, body: { value: { cards } } })
+  expect(saved.body.data.social.value.cards[0].link).toBe('https://example.com/novo')
+  const { version } = saved.body.data.social
+  const reset = await call('DELETE', `/staff/settings/social?version=${version}`, { token })
+  expect(reset.body.data.social).toMatchObject({ value: before.defaults, version: version + 1 })
+})
+
+test('what does not fit is refused at its field and changes nothing', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const put = (group: string, value: object) => call('PUT', `/staff/settings/${group}`, { token, body: { value } })
+  const fieldsOf = async (group: string, value: object) => {
+    const { status, body } = await put(group, value)
+    return [status, (body.messages as { field: string }[]).map(({ field }) => field)]
+  }
+  const { launch, events, social, links } = settingGroups
+  expect(
+    await fieldsOf('launch', {
+      ...launch.defaults,
+      target: 'amanhã',
+      live: { ...launch.defaults.live, title: { 'pt-BR': ' ', en: 'Live' }, link: 'javascript:alert(1)' },
+    }),
+  ).toEqual([400, ['target', 'live.title.pt-BR', 'live.link']])
+  const [boss] = events.defaults.schedule
+  expect(await fieldsOf('events', { schedule: [{ ...boss, days: [7], times: ['24:00'] }] })).toEqual([
+    400,
+    ['schedule.0.days.0', 'schedule.0.times.0'],
+  ])
+  expect(await fieldsOf('social', { cards: social.defaults.cards.slice(1) })).toEqual([400, ['cards']])
+  expect(await fieldsOf('links', { ...links.defaults, helpGuide: '../x', supportUrl: '//evil' })).toEqual([
+    400,
+    ['supportUrl', 'helpGuide'],
+  ])
+  expect((await put('unknown', {})).status).toBe(400)
+  expect((await call('GET', '/settings/public?groups=hero,secret')).status).toBe(400)
+})
+
+test('another node hears of the change, and one that hears nothing asks the database', async () => {
+  const other = await aPortal({}, { databaseUrl: app.config.databaseUrl })
+  const { token } = await portal.aPerson(['administrator'])
+  const put = (preset: number) => call('PUT', '/staff/settings/hero', { token, body: { value: { ...hero, preset } } })
+  await put(111)
+  expect((await settings(other.app).read('hero')).preset).toBe(111)
+  await put(222)
+  // What arrives over NOTIFY (db/listen.ts) ends here.
+  other.app.cache.fall(['settings'])
+  expect((await settings(other.app).read('hero')).preset).toBe(222)
+  other.app.cache.suspend()
+  await put(333)
+  expect((await settings(other.app).read('hero')).preset).toBe(333)
+})
+
+test('what was stored before a field existed takes its default; what no longer fits is not believed', async () => {
+  const fresh = await aPortal()
+  const { id } = await fresh.aPerson(['administrator'])
+  const store = (value: object) =>
+    changeContent(fresh.app, ['settings'], async (db) => {
+      await db.deleteFrom('setting_groups').execute()
+      const row = { group_key: 'hero', version: 1, updated_at: new Date().toISOString(), updated_by: id }
+      await db
+        .insertInto('setting_groups')
+        .values({ ...row, value: JSON.stringify(value) })
+        .execute()
+    })
+  await store({ preset: 70 })
+  expect(await settings(fresh.app).read('hero')).toEqual({ ...settingGroups.hero.defaults, preset: 70 })
+  await store({ preset: 'many' })
+  expect(await settings(fresh.app).read('hero')).toEqual(settingGroups.hero.defaults)
+})
+
+test('while the database is away pages stand with what was known last, or with the defaults, and nothing keeps them', async () => {
+  const { db, close } = connect('postgres://nobody@127.0.0.1:1/none')
+  try {
+    const { token } = await portal.aPerson(['administrator'])
+    await call('PUT', '/staff/settings/hero', { token, body: { value: { ...hero, preset: 444 } } })
+    expect(await getShellSettings(app, 'en')).toMatchObject({
+      isCurrent: true,
+      settings: { hero: { preset: 444, promoTitle: 'Castle week' }, supportUrl: 'https://chat.example/ajuda' },
+    })
+    app.cache.fall(['settings'])
+    const away = await getShellSettings({ ...app, db }, 'pt-BR')
+    expect(away).toMatchObject({
+      isCurrent: false,
+      settings: { hero: { preset: 444, promoTitle: 'Semana do castelo' } },
+    })
+    const never = await getShellSettings({ ...app, db, cache: createByteCache(1024) }, 'pt-BR')
+    expect(never).toMatchObject({ isCurrent: false, settings: { hero: { preset: 5000 }, promo: null } })
+    expect((await getShellSettings(app, 'pt-BR')).isCurrent).toBe(true)
+  } finally {
+    await close()
+  }
+})

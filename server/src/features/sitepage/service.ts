@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import type { sitepage, SitePageName } from '@guildhall/contract/sitepage'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { changes } from '../../audit/changes.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import type { SitePages } from '../../db/tables.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { changeContent } from '../../http/content.ts'
+import { holdPicturesIn, removeUnused } from '../../images/pictures.ts'
+import { firstTexts } from './first-texts.ts'
+import * as queries from './queries.ts'
+
+type Row = Omit<Selectable<SitePages>, 'id'>
+type Form = ValidOf<typeof sitepage.updateSitePage>['body']
+
+/** What staff wrote, or the text that came with the portal. */
+export async function getSitePage(
+  app: App,
+  locale: Locale,
+  name: SitePageName,
+): Promise<AnswerOf<typeof sitepage.getSitePage>> {
+  return { page: shown(await findRow(app, name), locale) }
+}
+
+export async function getSitePageForEdit(
+  app: App,
+  name: SitePageName,
+): Promise<AnswerOf<typeof sitepage.getSitePageForEdit>> {
+  const row = await findRow(app, name)
+  const { title_en, body_en, revision } = row
+  const isTranslated = title_en !== null || body_en !== null
+  return {
+    page: {
+      ...shown(row, 'pt-BR'),
+      translations: isTranslated ? { en: { title: title_en, body: body_en && sanitiseStored(body_en) } } : {},
+      revision,
+    },
+  }
+}
+
+export async function updateSitePage(
+  app: App,
+  caller: Caller,
+  locale: Locale,
+  name: SitePageName,
+  form: Form,
+): Promise<AnswerOf<typeof sitepage.updateSitePage>> {
+  const body = sanitise(form.body)
+  if (isBlank(body)) refuseField('body', 'required', m.error_field_required())
+  const now = app.now().toISOString()
+  const { row, dropped } = await changeContent(app, ['sitepages'], async (db) => {
+    const before = await queries.lockSitePage(db, { ...untouched(app, name), updated_at: now })
+    if (form.revision !== undefined && form.revision !== before.revision)
+      refuse('changed_meanwhile', { revision: before.revision })
+    const row = await queries.updateSitePage(db, before.id, {
+      title: form.title,
+      body,
+      ...(form.translations && englishOf(form.translations)),
+      updated_at: now,
+      revision: before.revision + 1,
+    })
+    const texts = { body: row.body, 'translations.en.body': row.body_en ?? '' }
+    const dropped = await holdPicturesIn(db, `page ${row.id}`, texts)
+    await recordAdminAction(db, caller, 'page.update', `page ${name}`, app.now(), changes(before, row))
+    return { row, dropped }
+  })
+  await removeUnused(app, dropped)
+  return { message: m.sitepage_updated(), data: shown(row, locale) }
+}
+
+const findRow = async (app: App, name: SitePageName): Promise<Row> =>
+  (await queries.getSitePage(app.db, name)) ?? { ...untouched(app, name), updated_at: '' }
+
+const untouched = ({ config }: App, name: SitePageName) => ({ name, ...firstTexts(config)[name], revision: 0 })
+
+function englishOf({ en }: NonNullable<Form['translations']>) {
+  const body = sanitise(en?.body ?? '')
+  return { title_en: en?.title || null, body_en: isBlank(body) ? null : body }
+}
+
+function shown(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {
+  const isEnglish = locale === 'en'
+  return {
+    name: row.name as SitePageName,
+    title: (isEnglish && row.title_en) || row.title,
+    body: sanitiseStored((isEnglish && row.body_en) || row.body),
+    updated_at: row.revision > 0 ? row.updated_at : null,
+    locale: isEnglish && row.body_en !== null ? 'en' : 'pt-BR',
+  }
+}

@@ -1,0 +1,209 @@
+import { m } from '@guildhall/messages'
+import { Check, Copy, Download as DownloadIcon, FileClock, Link as LinkIcon, Pencil, ShieldCheck } from 'lucide-react'
+import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { useLocale } from '../../locale.ts'
+import { useSession } from '../../session.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { copyText } from '../../ui/CopyButton.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Download } from './download.ts'
+import { beginningOf, checksumKind, wholeAddress } from './rules.ts'
+import { ServerIcon, serverLabel } from './servers.tsx'
+
+/** One file: what it is, where it lies, how to check it and how to get it. */
+export function DownloadCard({
+  download,
+  isRecommended,
+  isFirst,
+  isForced,
+}: {
+  download: Download
+  isRecommended: boolean
+  isFirst: boolean
+  isForced: boolean
+}) {
+  const { title, server, url, mirror_url, version, size, checksum, changelog_url } = download
+  const lang = useLang(download)
+  return (
+    <Card
+      as="article"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_13rem] lg:grid-rows-[auto_1fr]"
+    >
+      <ServerIcon server={server} />
+      <header className="grid gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 lang={lang} className="font-sans text-lg leading-snug">
+            {title}
+          </h2>
+          {isRecommended && <Badge tone="brass">{m.download_recommended()}</Badge>}
+        </div>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{serverLabel(server)}</span>
+          {version && (
+            <span>
+              {m.download_version()} {version}
+            </span>
+          )}
+          {size && <span>{size}</span>}
+          <span>
+            {m.download_updated_at()} <RelativeTime at={download.updated_at || download.created_at} />
+          </span>
+        </p>
+      </header>
+      <div className="col-span-2 grid gap-1 empty:hidden sm:col-span-1 sm:col-start-2">
+        {download.body && <Body html={download.body} lang={lang} />}
+        {checksum && <Checksum>{checksum}</Checksum>}
+      </div>
+      {/* Below the text; beside it where there is room. */}
+      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:flex-col">
+        <FileLink
+          href={url}
+          aria-label={m.download_get_named({ title })}
+          className={buttonClass({ variant: isFirst ? 'primary' : 'secondary' })}
+        >
+          <DownloadIcon className="size-5" aria-hidden />
+          {m.download_get()}
+        </FileLink>
+        <CopyLink url={url} title={title} />
+        {mirror_url && (
+          <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={quiet}>
+            <Copy className="size-5" aria-hidden />
+            {m.download_mirror()}
+          </FileLink>
+        )}
+        {changelog_url && <Changelog to={changelog_url} title={title} />}
+        <EditLink download={download} isForced={isForced} />
+      </div>
+    </Card>
+  )
+}
+
+const quiet = buttonClass({ variant: 'ghost' }, 'lg:justify-start')
+
+/** Only what is in another language than the page is marked. */
+function useLang({ locale }: Download) {
+  const shown = useLocale()
+  return !locale || locale === shown ? undefined : locale
+}
+
+/** A long text shows its beginning until somebody asks for more; without JavaScript it is all there. */
+function Body({ html, lang }: { html: string; lang: string | undefined }) {
+  const id = useId()
+  const [isWhole, setWhole] = useState(false)
+  const beginning = beginningOf(html)
+  const isCut = beginning !== null && !isWhole
+  return (
+    <div className="grid justify-items-start gap-1">
+      {isCut && (
+        <p lang={lang} className="max-w-[68ch] text-muted no-script:hidden">
+          {beginning}…
+        </p>
+      )}
+      <div
+        id={id}
+        lang={lang}
+        className={`prose-body text-base! text-muted ${isCut ? 'hidden no-script:block' : ''}`}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {beginning !== null && (
+        <Button
+          variant="link"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          className="-ms-1 no-script:hidden"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? m.download_less() : m.download_more()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The sum that proves the file is whole: what kind it is, and the sum itself one step away. */
+function Checksum({ children }: { children: string }) {
+  return (
+    <details className="min-w-0 text-sm">
+      <summary
+        title={children}
+        className="inline-flex min-h-11 list-none items-center gap-2 text-success hover:underline [&::-webkit-details-marker]:hidden"
+      >
+        <ShieldCheck className="size-5" aria-hidden />
+        {m.download_checksum({ kind: checksumKind(children) ?? m.download_checksum_kind() })}
+      </summary>
+      <code className="block rounded-sm bg-s2 p-3 font-mono break-all select-all">{children}</code>
+    </details>
+  )
+}
+
+/** Leads to a file: our own is fetched at once, those of others open beside the portal. */
+function FileLink({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
+  const elsewhere = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <a {...props} {...elsewhere} href={href}>
+      {children}
+    </a>
+  )
+}
+
+function Changelog({ to, title }: { to: string; title: string }) {
+  const look = {
+    className: quiet,
+    'aria-label': m.download_changelog_named({ title }),
+    children: (
+      <>
+        <FileClock className="size-5" aria-hidden />
+        {m.download_changelog()}
+      </>
+    ),
+  }
+  return to.startsWith('/') ? <AppLink to={to} {...look} /> : <FileLink href={to} {...look} />
+}
+
+function CopyLink({ url, title }: { url: string; title: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    const isCopied = await copyText(wholeAddress(url, location.origin))
+    setCopied(isCopied)
+    if (isCopied) toast.success(m.ui_link_copied())
+    else toast.error(m.ui_link_copy_failed())
+  }
+  const Icon = copied ? Check : LinkIcon
+  return (
+    <Button
+      variant="ghost"
+      aria-label={m.download_copy_named({ title })}
+      className="lg:justify-start no-script:hidden"
+      onClick={() => void copy()}
+    >
+      <Icon className="size-5" aria-hidden />
+      {m.download_copy()}
+    </Button>
+  )
+}
+
+/** For staff; with `forceAdmin=1` anybody sees where it would be, and may save nothing. */
+function EditLink({ download: { id, title }, isForced }: { download: Download; isForced: boolean }) {
+  const { isAdmin } = useSession()
+  if (!isAdmin && !isForced) return null
+  return (
+    <LinkButton
+      to={`/download/edit/${id}${isAdmin ? '' : '?forceAdmin=1'}`}
+      aria-label={m.download_edit_named({ title })}
+      className="lg:justify-start"
+    >
+      <Pencil className="size-5" aria-hidden />
+      {m.download_edit()}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,148 @@
+import { m } from '@guildhall/messages'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useRevalidator } from 'react-router'
+import { listDownloads, noteForcedAdmin } from '../../api.generated.ts'
+import { api as call } from '../../api.ts'
+import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Download } from './download.ts'
+import { DownloadCard } from './DownloadCard.tsx'
+import { isForced, isRecommended, listIn } from './rules.ts'
+
+export const head = (): Head => ({ title: m.download_title(), description: m.download_intro() })
+
+export const loader = load(async ({ api }) => {
+  const list = await soon(outcomeOf(api(listDownloads).then((reply) => listIn<Download>(reply))))
+  return withStatus({ list }, list.now?.failure)
+})
+
+/** What players download, with where it lies and how to check it. */
+export default function DownloadPage() {
+  const { list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  const last = useLast(arrived?.data)
+  const forced = isForced(useLocation().search)
+  useEffect(() => {
+    if (forced) call(noteForcedAdmin).catch(() => {})
+  }, [forced])
+
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.download_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-2">
+            <h1>{m.download_title()}</h1>
+            <p className="max-w-2xl text-muted">{m.download_intro()}</p>
+          </div>
+          <Refresh />
+        </div>
+      </header>
+      {arrived?.failure && <Failed failure={arrived.failure} />}
+      {arrived || last ? (
+        <List downloads={arrived?.data ?? last} isForced={forced} hasFailed={arrived?.failure !== undefined} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </div>
+  )
+}
+
+function List({
+  downloads,
+  isForced,
+  hasFailed,
+}: {
+  downloads: Download[] | undefined
+  isForced: boolean
+  hasFailed: boolean
+}) {
+  if (!downloads) return null
+  if (downloads.length === 0)
+    return hasFailed ? null : (
+      <EmptyState title={m.download_empty()} action={<LinkButton to="/">{m.download_go_home()}</LinkButton>}>
+        {m.download_empty_text()}
+      </EmptyState>
+    )
+  return (
+    <ul className="grid gap-4">
+      {downloads.map((download, index) => (
+        <li key={download.id}>
+          <DownloadCard
+            download={download}
+            isRecommended={isRecommended(download, index)}
+            isFirst={index === 0}
+            isForced={isForced}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Says it once as a toast too, in case somebody looks elsewhere. */
+function Failed({ failure }: { failure: NonNullable<Outcome<unknown>['failure']> }) {
+  useEffect(() => {
+    toast.error(m.download_failed_toast(), { id: `downloads ${failure.requestId}` })
+  }, [failure])
+  return <LoadFailed title={m.download_failed()} failure={failure} />
+}
+
+/** Asks for the list again; what is shown stays until the answer is there. */
+function Refresh() {
+  const { revalidate, state } = useRevalidator()
+  const [isDone, setDone] = useState(false)
+  return (
+    <div className="no-script:hidden">
+      <Button
+        busy={state === 'loading'}
+        onClick={async () => {
+          setDone(false)
+          await revalidate()
+          setDone(true)
+        }}
+      >
+        {state !== 'loading' && <RefreshCw className="size-5" aria-hidden />}
+        {m.download_refresh()}
+      </Button>
+      <span role="status" className="sr-only">
+        {isDone && m.download_refreshed()}
+      </span>
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading>
+      <ul className="grid gap-4">
+        {Array.from({ length: 4 }, (_, row) => (
+          <li key={row} data-skeleton className="flex gap-4 rounded-lg border border-line bg-s1 p-4 md:p-5">
+            <Skeleton className="size-12 shrink-0" />
+            <div className="grid flex-1 gap-3">
+              <Skeleton className="h-6 w-1/2 max-w-64" />
+              <Skeleton className="h-4 w-3/4 max-w-md" />
+              <Skeleton />
+              <Skeleton className="h-11 w-36" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  )
+}
+
+/** What was there before the answer that is on its way, or that failed. */
+function useLast<T>(now: T | undefined): T | undefined {
+  const [last, setLast] = useState(now)
+  if (now !== undefined && now !== last) setLast(now)
+  return now ?? last
+}

@@ -1,0 +1,40 @@
+/** So many plain characters of a text are shown before somebody asks for more. */
+export const shownCharacters = 220
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The text of sanitised HTML on one line. Inline tags leave no gap, blocks one space. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<\/?(?:a|strong|em|u|s|code|sub|sup)(?: [^>]*)?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The first 220 plain characters of a text that has more; null for one that has not. Never half a character. */
+export function beginningOf(html: string): string | null {
+  const characters = [...plainText(html)]
+  return characters.length > shownCharacters ? characters.slice(0, shownCharacters).join('').trimEnd() : null
+}
+
+/** What kind of sum a checksum is, by its name or by how many hexadecimal digits it has; null when nobody can tell. */
+export function checksumKind(checksum: string): string | null {
+  const named = /^(md5|sha-?\d+|crc-?32)[\s:=]/i.exec(checksum)?.[1]
+  if (named) return named.toUpperCase().replace(/^(SHA|CRC)-?(\d+)$/, '$1-$2')
+  const kinds: Record<number, string> = { 8: 'CRC-32', 32: 'MD5', 40: 'SHA-1', 64: 'SHA-256', 128: 'SHA-512' }
+  return /^[0-9a-f]+$/i.test(checksum) ? (kinds[checksum.length] ?? null) : null
+}
+
+/** An address as it can be passed on: a path of this site with the site before it, any other as it stands. */
+export const wholeAddress = (url: string, origin: string): string => (url.startsWith('/') ? origin + url : url)
+
+/** The list, whether it came in `data` or bare. */
+export const listIn = <T>(reply: { data?: T[] } | T[]): T[] => (Array.isArray(reply) ? reply : (reply.data ?? []))
+
+/** The list with its first entry and all that staff recommend marked as such. */
+export const isRecommended = (download: { recommended?: boolean }, index: number): boolean =>
+  index === 0 || download.recommended === true
+
+/** Whether the address asks for the edit buttons, which opens nothing but a view. */
+export const isForced = (search: string): boolean => new URLSearchParams(search).get('forceAdmin') === '1'

@@ -1,0 +1,39 @@
+import { m } from '@guildhall/messages'
+import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { GlanceLine } from './GlanceLine.tsx'
+import { NextEvent } from './islands.tsx'
+import { OnlineNow, type Online } from './OnlineNow.tsx'
+import type { TopPlayer } from './TopPlayersCard.tsx'
+
+/** The server in three lines, above everything else: who plays, what happens next, who leads. */
+export function Glance({
+  online,
+  renderedAt,
+  ranking,
+}: {
+  online: Online | undefined
+  renderedAt: number
+  ranking: Arriving<Outcome<TopPlayer[] | null>>
+}) {
+  const leader = useArrived(ranking)?.data?.[0]
+  return (
+    <ul
+      data-glance
+      className="grid gap-x-6 rounded-lg border border-line bg-s1 px-4 py-2 md:grid-flow-col md:auto-cols-fr"
+    >
+      <OnlineNow first={online} />
+      <NextEvent renderedAt={renderedAt} />
+      {leader && (
+        <GlanceLine icon="crown" label={m.home_leader()}>
+          <AppLink to="/ranking" className="stretched truncate font-semibold">
+            {leader[1]}
+          </AppLink>
+          {leader[2] !== null && (
+            <span className="tabular ms-auto shrink-0 text-muted">{m.ranking_level({ level: leader[2] })}</span>
+          )}
+        </GlanceLine>
+      )}
+    </ul>
+  )
+}

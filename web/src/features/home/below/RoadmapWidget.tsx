@@ -1,0 +1,91 @@
+import { m } from '@guildhall/messages'
+import { useArrived, type Arriving } from '../../../arriving.ts'
+import { isRegistered } from '../../../paths.ts'
+import type { UpcomingItem } from '../../../roadmap-rules.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4'
+
+/** What comes next, at most eight things. What does not load is as if there were nothing. */
+export default function RoadmapWidget({ roadmap }: { roadmap: Arriving<UpcomingItem[]> }) {
+  const items = useArrived(roadmap)
+  return (
+    <section id="roadmap" aria-labelledby="roadmap-title" className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <h2 id="roadmap-title">{m.roadmap_widget_title()}</h2>
+        {isRegistered('/roadmap') && (
+          <AppLink to="/roadmap" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
+            {m.roadmap_widget_all()}
+            <Icon name="chevronRight" />
+          </AppLink>
+        )}
+      </div>
+      {!items ? (
+        <Loading>
+          <div className={grid}>
+            {[1, 2, 3, 4].map((key) => (
+              <Skeleton key={key} className="h-36" />
+            ))}
+          </div>
+        </Loading>
+      ) : items.length === 0 ? (
+        <EmptyState title={m.roadmap_widget_empty()}>{m.roadmap_widget_empty_text()}</EmptyState>
+      ) : (
+        <ul className={grid}>
+          {items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Item({ item: { id, title, status, urgency, eta, progress, tags } }: { item: UpcomingItem }) {
+  const isLate = urgency === 'overdue'
+  return (
+    <Card as="li" linked={isRegistered('/roadmap')} className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <span className={status === 'planned' ? 'text-brass' : 'text-verd'}>
+          {status === 'planned' ? m.roadmap_planned() : m.roadmap_in_progress()}
+        </span>
+        {urgency && (
+          <span title={isLate ? 'Overdue' : 'Urgent'} data-urgency={urgency}>
+            <Badge tone={isLate ? 'danger' : 'warn'}>{isLate ? m.roadmap_overdue() : m.roadmap_urgent()}</Badge>
+          </span>
+        )}
+      </p>
+      <h3 className="text-base">
+        {isRegistered('/roadmap') ? (
+          <AppLink to={`/roadmap#roadmap-${id}`} className="stretched">
+            {title}
+          </AppLink>
+        ) : (
+          title
+        )}
+      </h3>
+      <p className="flex flex-wrap gap-1">
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </p>
+      <p className="mt-auto flex justify-between gap-2 text-sm text-muted">
+        {eta ? (
+          <span>
+            {m.roadmap_eta()} <RelativeTime at={eta} />
+          </span>
+        ) : (
+          m.roadmap_undated()
+        )}
+        <span className="tabular">{progress}%</span>
+      </p>
+      <progress aria-label={m.roadmap_progress()} value={progress} max={100} className="progress" />
+    </Card>
+  )
+}

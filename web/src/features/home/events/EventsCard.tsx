@@ -1,0 +1,121 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import type { SubmitEvent } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+import { useFarOff, useNow } from '../../../clock.ts'
+import { timeLeft, twoDigits } from '../../../countdown.ts'
+import { useLocale } from '../../../locale.ts'
+import { useSettings } from '../../../settings.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { EventsFrame } from './EventsFrame.tsx'
+import {
+  eventFilters,
+  filterIn,
+  labelOf,
+  nextOccurrences,
+  searchWith,
+  shownOccurrences,
+  type EventFilter,
+  type Occurrence,
+} from './rules.ts'
+import { localTime, serverTime } from './times.ts'
+
+const filterNames = { ALL: m.events_all, BOSS: m.events_kind_boss, GUERRA: m.events_kind_war }
+
+/**
+ * What happens next in the game. The server writes it as it stands at `renderedAt`, with times alone; in the browser it
+ * counts down, all by itself: the schedule came with the page.
+ */
+export default function EventsCard({ renderedAt }: { renderedAt: number }) {
+  const { schedule } = useSettings().events
+  const filter = filterIn(useLocation().search)
+  const now = useNow()
+  const next = nextOccurrences(schedule, filter, now ?? renderedAt).slice(0, shownOccurrences)
+  return (
+    <EventsFrame filters={<Filters chosen={filter} />}>
+      {next.length === 0 ? (
+        <EmptyState title={m.events_none()}>{m.events_none_text()}</EmptyState>
+      ) : (
+        <ol className="grid gap-3 sm:gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {next.map((occurrence) => (
+            <EventCard key={`${occurrence.at} ${occurrence.title}`} {...occurrence} now={now} />
+          ))}
+        </ol>
+      )}
+      <ClockHint />
+    </EventsFrame>
+  )
+}
+
+/** A form rather than links, because these are buttons; without scripts it asks for the home with the filter. */
+function Filters({ chosen }: { chosen: EventFilter }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const home = useHref('/')
+  const choose = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { value } = event.nativeEvent.submitter as HTMLButtonElement
+    void navigate({ search: searchWith(search, value as EventFilter) }, { preventScrollReset: true })
+  }
+  return (
+    <form action={`${home}#events`} onSubmit={choose}>
+      <div role="group" aria-label={m.events_filter()} className="flex gap-2">
+        {eventFilters.map((filter) => (
+          <button
+            key={filter}
+            name="events"
+            value={filter}
+            aria-pressed={filter === chosen}
+            className={cx(
+              buttonClass({ variant: 'secondary' }, 'text-sm'),
+              'aria-pressed:border-transparent aria-pressed:bg-brass-deep',
+            )}
+          >
+            {filterNames[filter]()}
+          </button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+/** `now` is null while nothing counts yet: then the times speak for themselves. */
+function EventCard({ kind, title, at, now }: Occurrence & { now: number | null }) {
+  const locale = useLocale()
+  const label = now === null ? null : labelOf(at, now)
+  const hydrated = useHydrated()
+  const local = hydrated ? localTime(at, locale) : null
+  return (
+    <Card as="li" data-event={kind} className="grid content-start gap-1">
+      <div className="flex min-h-7 flex-wrap items-center gap-2">
+        <Badge tone={kind === 'BOSS' ? 'danger' : 'info'}>{filterNames[kind]()}</Badge>
+        {label && (
+          <Badge tone={label === 'soon' ? 'warn' : 'neutral'}>
+            {label === 'soon' ? m.events_soon() : m.events_today()}
+          </Badge>
+        )}
+        <p role="timer" aria-live="off" className="tabular ms-auto font-semibold text-brass">
+          {now !== null && timerText(at - now)}
+        </p>
+      </div>
+      <h3 className="font-display text-xl">{title}</h3>
+      <time dateTime={new Date(at).toISOString()}>{m.events_at(serverTime(at, locale))}</time>
+      {local && <p className="text-sm text-muted">{m.events_local({ time: local })}</p>}
+    </Card>
+  )
+}
+
+function timerText(ms: number): string {
+  const { days, hours, minutes, seconds } = timeLeft(ms)
+  const time = [hours, minutes, seconds].map(twoDigits).join(':')
+  return days > 0 ? m.events_left_days({ days, time }) : m.events_left({ time })
+}
+
+/** Below the cards, so that nothing moves when it comes. */
+function ClockHint() {
+  return useFarOff() && <p className="text-sm text-warn">{m.events_clock()}</p>
+}

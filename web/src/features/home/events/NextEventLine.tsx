@@ -1,0 +1,25 @@
+import { m } from '@guildhall/messages'
+import { useNow } from '../../../clock.ts'
+import { useLocale } from '../../../locale.ts'
+import { useSettings } from '../../../settings.ts'
+import { GlanceLine } from '../GlanceLine.tsx'
+import { nextOccurrences } from './rules.ts'
+import { weekTime } from './times.ts'
+
+/** The very next thing that happens in the game, and where to read on. */
+export default function NextEventLine({ renderedAt }: { renderedAt: number }) {
+  const locale = useLocale()
+  const now = useNow()
+  const [next] = nextOccurrences(useSettings().events.schedule, 'ALL', now ?? renderedAt)
+  if (!next) return null
+  return (
+    <GlanceLine icon="clock" label={m.home_next()}>
+      <a href="#events" className="stretched truncate font-semibold">
+        {next.title}
+      </a>
+      <time dateTime={new Date(next.at).toISOString()} className="tabular ms-auto shrink-0 text-muted">
+        {weekTime(next.at, locale)}
+      </time>
+    </GlanceLine>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
+import { serverOffsetMs } from '../../../server-calendar.ts'
+
+/** What happens each week: `days` from 0, Sunday, and `times` as HH:MM, both at UTC-3. */
+export type GameEvent = PublicSettingsOf<'events'>['schedule'][number]
+
+export const eventFilters = ['ALL', 'BOSS', 'GUERRA'] as const
+export type EventFilter = (typeof eventFilters)[number]
+
+export interface Occurrence {
+  kind: GameEvent['kind']
+  title: string
+  /** When it begins, in milliseconds. It has no duration: once begun it is over, and the next one counts (D-094). */
+  at: number
+}
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+export const daysAhead = 14
+export const keptOccurrences = 40
+export const shownOccurrences = 8
+const soonMs = 3600 * 1000
+
+/** The day of the server's calendar that a moment lies in, counted from 1 January 1970. */
+export const serverDay = (at: number): number => Math.floor((at + serverOffsetMs) / dayMs)
+
+/** 0 is Sunday; 1 January 1970 was a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
+
+/**
+ * What begins after `now` and at most 14 days later, soonest first: filtered, then sorted, then cut to 40 (D-094).
+ * What begins together stays in the order of the schedule.
+ */
+export function nextOccurrences(schedule: readonly GameEvent[], filter: EventFilter, now: number): Occurrence[] {
+  const today = serverDay(now)
+  const until = now + daysAhead * dayMs
+  const found: Occurrence[] = []
+  for (const { kind, title, days, times } of schedule) {
+    if (filter !== 'ALL' && kind !== filter) continue
+    for (let day = today; day <= today + daysAhead; day += 1) {
+      if (!days.includes(weekdayOf(day))) continue
+      for (const time of new Set(times)) {
+        const at = day * dayMs - serverOffsetMs + sinceMidnightMs(time)
+        if (at > now && at <= until) found.push({ kind, title, at })
+      }
+    }
+  }
+  return found.sort((one, other) => one.at - other.at).slice(0, keptOccurrences)
+}
+
+function sinceMidnightMs(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * hourMs + minutes * minuteMs
+}
+
+/** An hour or less before it begins, that hour counted in, 'soon' wins over 'today' (D-094). */
+export function labelOf(at: number, now: number): 'soon' | 'today' | null {
+  if (at - now <= soonMs) return 'soon'
+  return serverDay(at) === serverDay(now) ? 'today' : null
+}
+
+/** The filter that an address asks for; what nobody knows is all. */
+export function filterIn(search: string): EventFilter {
+  const asked = new URLSearchParams(search).get('events')
+  return eventFilters.find((filter) => filter === asked) ?? 'ALL'
+}
+
+/** The address of a filter, with whatever else the address says. */
+export function searchWith(search: string, filter: EventFilter): string {
+  const params = new URLSearchParams(search)
+  if (filter === 'ALL') params.delete('events')
+  else params.set('events', filter)
+  return params.size ? `?${params}` : ''
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '@guildhall/contract'
+
+/** UTC-3 all year, as the server's calendar is; the sign of these zone names is turned round. */
+const serverZone = 'Etc/GMT+3'
+
+const onClock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const days = (locale: Locale, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: '2-digit',
+    month: locale === 'en' ? 'short' : '2-digit',
+    timeZone,
+  })
+const times = (timeZone: string | undefined) => new Intl.DateTimeFormat('pt-BR', { ...onClock, timeZone })
+
+// Making a formatter costs more than what it formats: each is made once.
+const formatters = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+function formatterOf(locale: Locale, timeZone?: string) {
+  const key = `${locale} ${timeZone ?? ''}`
+  const known = formatters.get(key) ?? { day: days(locale, timeZone), time: times(timeZone) }
+  formatters.set(key, known)
+  return known
+}
+
+/** "qua., 26/11" and "13:00" of a moment, at UTC-3. */
+export function serverTime(at: number, locale: Locale): { day: string; time: string } {
+  const { day, time } = formatterOf(locale, serverZone)
+  return { day: day.format(at), time: time.format(at) }
+}
+
+/**
+ * The same moment where the visitor is (`timeZone`, or the browser's own): "18:00", or "qui., 27/11, 02:00" when the day
+ * is another. Null where the clocks show the same at that moment.
+ */
+export function localTime(at: number, locale: Locale, timeZone?: string): string | null {
+  const own = formatterOf(locale, timeZone)
+  const server = serverTime(at, locale)
+  const [day, time] = [own.day.format(at), own.time.format(at)]
+  if (day !== server.day) return `${day}, ${time}`
+  return time === server.time ? null : time
+}
+
+const weekTimes = (locale: Locale) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', ...onClock, timeZone: serverZone })
+const inWeek = { 'pt-BR': weekTimes('pt-BR'), en: weekTimes('en') }
+
+/** "qua., 13:00" of a moment within a week, at UTC-3. */
+export const weekTime = (at: number, locale: Locale): string => inWeek[locale].format(at)

@@ -1,0 +1,63 @@
+import { lazy, memo, Suspense } from 'react'
+import type { Arriving } from '../../arriving.ts'
+import type { UpcomingItem } from '../../roadmap-rules.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { whenSeen } from '../../ui/seen.ts'
+import { EventsFrame } from './events/EventsFrame.tsx'
+
+/*
+ * What lies below the first screen. The server writes it into the page, so that it can be read at once and without
+ * scripts; the code comes when it is about to be seen, and React takes the markup over then. Memoized: React must not
+ * be asked to redraw markup that it has not taken over yet.
+ */
+
+const loadEvents = () => import('./events/EventsCard.tsx')
+const loadLine = () => import('./events/NextEventLine.tsx')
+const loadRoadmap = () => import('./below/RoadmapWidget.tsx')
+const loadCards = () => import('./below/SocialCards.tsx')
+
+const EventsCard = import.meta.env.SSR ? (await loadEvents()).default : lazy(whenSeen('#events', loadEvents))
+const NextEventLine = import.meta.env.SSR ? (await loadLine()).default : lazy(whenSeen('#events', loadLine))
+const RoadmapWidget = import.meta.env.SSR ? (await loadRoadmap()).default : lazy(whenSeen('#roadmap', loadRoadmap))
+const SocialCards = import.meta.env.SSR ? (await loadCards()).default : lazy(whenSeen('#community', loadCards))
+
+export const Events = memo(({ renderedAt }: { renderedAt: number }) => (
+  <Suspense fallback={<EventsSkeleton />}>
+    <EventsCard renderedAt={renderedAt} />
+  </Suspense>
+))
+
+/** The first of the events, for the glance. */
+export const NextEvent = memo(({ renderedAt }: { renderedAt: number }) => (
+  <Suspense>
+    <NextEventLine renderedAt={renderedAt} />
+  </Suspense>
+))
+
+export const Roadmap = memo(({ roadmap }: { roadmap: Arriving<UpcomingItem[]> }) => (
+  <Suspense fallback={<Skeleton className="h-96" />}>
+    <RoadmapWidget roadmap={roadmap} />
+  </Suspense>
+))
+
+export const Community = memo(() => (
+  <Suspense fallback={<Skeleton className="h-40" />}>
+    <SocialCards />
+  </Suspense>
+))
+
+function EventsSkeleton() {
+  return (
+    <EventsFrame>
+      <Loading>
+        <ul className="grid gap-3 sm:gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {Array.from({ length: 8 }, (_, card) => (
+            <li key={card} data-skeleton>
+              <Skeleton className="h-30 w-full" />
+            </li>
+          ))}
+        </ul>
+      </Loading>
+    </EventsFrame>
+  )
+}

@@ -1,0 +1,109 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import {
+  Check,
+  CircleCheck,
+  CircleX,
+  ClipboardList,
+  Coins,
+  Gift,
+  Handshake,
+  Hourglass,
+  MessageSquareReply,
+  MessageSquareText,
+  PackageCheck,
+  PackageX,
+  Undo2,
+  UserCheck,
+  type LucideIcon,
+} from 'lucide-react'
+import { useRef } from 'react'
+import { leadsSomewhere } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { Entry } from './entries.ts'
+
+const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
+  payment_approved: [CircleCheck, 'text-success'],
+  payment_review: [Hourglass, 'text-info'],
+  payment_reversed: [Undo2, 'text-danger'],
+  deposit_approved: [CircleCheck, 'text-success'],
+  deposit_refused: [CircleX, 'text-danger'],
+  item_delivered: [PackageCheck, 'text-success'],
+  delivery_failed: [PackageX, 'text-danger'],
+  purchase_refunded: [Undo2, 'text-success'],
+  staff_credit: [Coins, 'text-brass'],
+  sale_sold: [Coins, 'text-brass'],
+  market_settled: [Handshake, 'text-verd'],
+  ticket_answered: [MessageSquareReply, 'text-info'],
+  ticket_reopened: [MessageSquareText, 'text-warn'],
+  referral_reviewed: [UserCheck, 'text-verd'],
+  referral_bonus: [Gift, 'text-brass'],
+  referral_bonus_back: [Undo2, 'text-warn'],
+  staff_task: [ClipboardList, 'text-warn'],
+}
+
+/** One notification: following its link reads it, and so does its button. */
+export function NotificationEntry({
+  entry,
+  onRead,
+  onFollow,
+}: {
+  entry: Entry
+  onRead: () => void
+  onFollow: () => void
+}) {
+  const { text, link, createdAt, isRead } = entry
+  const [Kind, colour] = icons[entry.kind]
+  const element = useRef<HTMLLIElement>(null)
+  return (
+    <li
+      ref={element}
+      tabIndex={-1}
+      data-notification={entry.kind}
+      className="relative flex items-start gap-3 border-b border-line py-3 last:border-0"
+    >
+      <span data-edged className={cx('grid size-9 shrink-0 place-items-center rounded-md bg-s3', colour)}>
+        <Kind aria-hidden className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className={isRead ? 'text-muted' : 'font-semibold'}>
+          {link && leadsSomewhere(link) ? (
+            <AppLink
+              to={link}
+              className="stretched hover:text-brass"
+              onClick={() => {
+                if (!isRead) onRead()
+                onFollow()
+              }}
+            >
+              {text}
+            </AppLink>
+          ) : (
+            text
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <RelativeTime at={createdAt} />
+          {!isRead && <Badge tone="brass">{m.notification_unread()}</Badge>}
+        </p>
+      </div>
+      {!isRead && (
+        <button
+          type="button"
+          aria-label={m.notification_read_one({ text })}
+          title={m.notification_read_it()}
+          onClick={() => {
+            onRead()
+            // The button goes; who came by keyboard stays where they are.
+            element.current?.focus()
+          }}
+          className="relative -me-2 -mt-1 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"
+        >
+          <Check aria-hidden className="size-5" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { m } from '@guildhall/messages'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { countUnread } from '../../api.generated.ts'
+import { api } from '../../api.ts'
+import { everyMs, useLive } from '../../live.ts'
+import { toast } from '../../ui/toast.ts'
+import { askingUnread, closeInbox, forgetInbox, useInbox } from './inbox.ts'
+
+const NotificationPanel = lazy<ComponentType>(() =>
+  import('./NotificationPanel.tsx').then(
+    (loaded) => ({ default: loaded.NotificationPanel }),
+    () => ({ default: PanelFailed }),
+  ),
+)
+
+/** Keeps the unread counted while somebody is signed in, and shows the panel when a bell was pressed. */
+export function Notifications() {
+  const { unread, isOpen } = useInbox()
+  const { key } = useLocation()
+  useLive((signal) => api(countUnread, { signal }).then(askingUnread()), everyMs.notifications, {
+    // The panel asks for all that the bell needs.
+    isOn: !isOpen,
+    atOnce: true,
+  })
+  useEffect(() => forgetInbox, [])
+  useEffect(closeInbox, [key])
+  return (
+    <>
+      <Arrived unread={unread} />
+      {isOpen && (
+        <Suspense>
+          <NotificationPanel />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Says that something has come, for those who do not see the bell; what was there before is no news. */
+function Arrived({ unread }: { unread: number }) {
+  const [said, setSaid] = useState('')
+  const known = useRef<number | null>(null)
+  useEffect(() => {
+    if (known.current !== null && unread > known.current) setSaid(m.notification_bell({ count: unread }))
+    known.current = unread
+  }, [unread])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** The code of the panel did not arrive: the page goes on without it. */
+function PanelFailed() {
+  useEffect(() => {
+    toast.error(m.error_unavailable())
+    closeInbox()
+  }, [])
+  return null
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { marked, withNewest, withOlder, type Entry } from './entries.ts'
+
+const entry = (id: number, isRead = false): Entry => ({
+  id,
+  kind: 'referral_bonus',
+  text: `${id}`,
+  link: null,
+  createdAt: '2026-08-01T12:00:00.000Z',
+  isRead,
+})
+const page = (ids: number[], next: number | null = null) => ({ data: ids.map((id) => entry(id)), next, unread: 0 })
+const ids = ({ list }: { list: Entry[] }) => list.map(({ id }) => id)
+
+test('what is new comes before what is shown, and the older pages stay', () => {
+  const shown = withOlder(withNewest(null, page([6, 5, 4], 4)), page([3, 2], 2))
+  const fresh = withNewest(shown, page([8, 7, 6], 6))
+  expect(ids(fresh)).toEqual([8, 7, 6, 5, 4, 3, 2])
+  expect(fresh.next).toBe(2)
+})
+
+test('after more than a page of news nothing is left out in between', () => {
+  const shown = withNewest(null, page([6, 5, 4], 4))
+  const fresh = withNewest(shown, page([20, 19, 18], 18))
+  expect(ids(fresh)).toEqual([20, 19, 18])
+  expect(fresh.next).toBe(18)
+})
+
+test('what the server no longer has goes', () => {
+  const shown = withNewest(null, page([3, 2, 1]))
+  expect(withNewest(shown, page([]))).toEqual({ list: [], next: null })
+  expect(ids(withNewest(shown, page([4, 3])))).toEqual([4, 3])
+})
+
+test('an answer that was on its way does not unread what was read meanwhile', () => {
+  const shown = marked(withNewest(null, page([2, 1])), true, ({ id }) => id === 2)
+  expect(withNewest(shown, page([3, 2, 1])).list.map(({ isRead }) => isRead)).toEqual([false, true, false])
+})
+
+test('an older page that overlaps shows nothing twice', () => {
+  expect(ids(withOlder({ list: [entry(3), entry(2)], next: 2 }, page([2, 1])))).toEqual([3, 2, 1])
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { m } from '@guildhall/messages'
+import { findNotifications, readNotification, readNotifications } from '../../api.generated.ts'
+import { api, ApiError } from '../../api.ts'
+import { everyMs, useLive } from '../../live.ts'
+import { toast } from '../../ui/toast.ts'
+import { marked, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
+import { askingUnread, reading } from './inbox.ts'
+
+/** The notifications that the panel shows, kept live while it is open, and what can be done with them. */
+export function useEntries() {
+  const [entries, setEntries] = useState<Entries | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState<'retrying' | 'older' | 'all' | null>(null)
+
+  async function refresh(signal?: AbortSignal) {
+    try {
+      const count = askingUnread()
+      const page = await api(findNotifications, signal ? { signal } : {})
+      count(page)
+      setEntries((shown) => withNewest(shown, page))
+      setFailure(null)
+    } catch (error) {
+      if (error instanceof ApiError) setFailure(error)
+      throw error
+    }
+  }
+  useLive(refresh, everyMs.notifications, { atOnce: true })
+
+  /** Does one thing at a time; a refusal is said, and nothing is lost. */
+  async function doing(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (what !== 'retrying') toast.error(error.message || m.error_unavailable())
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    entries,
+    failure,
+    busy,
+    retry: () => doing('retrying', () => refresh()),
+    /** Answers once they are shown. */
+    showOlder: () =>
+      doing('older', async () => {
+        const page = await api(findNotifications, { query: { before: entries!.next! } })
+        setEntries((shown) => withOlder(shown!, page))
+      }),
+    readAll: () =>
+      doing('all', async () => {
+        const upTo = entries!.list[0]!.id
+        await reading(0, api(readNotifications, { body: { upTo } }))
+        setEntries((shown) => marked(shown!, true, ({ id }) => id <= upTo))
+      }),
+    /** Shown as read at once; taken back when the server says no. */
+    read({ id }: Entry) {
+      const mark = (isRead: boolean) =>
+        setEntries((shown) => shown && marked(shown, isRead, (entry) => entry.id === id))
+      mark(true)
+      reading(1, api(readNotification, { params: { id } })).catch((error: unknown) => {
+        mark(false)
+        toast.error((error instanceof ApiError && error.message) || m.error_unavailable())
+      })
+    },
+  }
+}

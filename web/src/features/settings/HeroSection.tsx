@@ -1,0 +1,47 @@
+import { m } from '@guildhall/messages'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
+import type { KeptGroup } from '@guildhall/contract/settings'
+import { donationAddress } from '../../shell/hero-actions.ts'
+import { HomeHero } from '../../shell/Hero.tsx'
+import { BothTextsField, FieldGroup, NumberField } from './fields.tsx'
+import { GroupForm } from './GroupForm.tsx'
+
+export function HeroSection({ kept }: { kept: KeptGroup<SettingsOf<'hero'>> }) {
+  return (
+    <GroupForm
+      group="hero"
+      kept={kept}
+      preview={(hero) => (
+        <>
+          {/* What is shown goes nowhere: following it would lose what was typed. */}
+          <div inert>
+            <HomeHero hero={hero} heading="p" />
+          </div>
+          <p className="border-t border-line p-4 text-sm text-muted">
+            {m.settings_hero_leads_to()} <code className="break-all">{donationAddress(hero)}</code>
+          </p>
+        </>
+      )}
+    >
+      <div className="grid gap-4">
+        <BothTextsField name="title" label={m.settings_field_title()} maxLength={80} />
+        <BothTextsField name="text" label={m.settings_field_text()} maxLength={200} long />
+      </div>
+      <FieldGroup title={m.settings_hero_donate()}>
+        <NumberField
+          name="preset"
+          min={1}
+          label={m.settings_hero_preset()}
+          hint={m.settings_hero_preset_hint()}
+          className="sm:max-w-60"
+        />
+        <BothTextsField
+          name="promoTitle"
+          label={m.settings_hero_promo_title()}
+          hint={m.settings_hero_promo_title_hint()}
+          maxLength={80}
+        />
+      </FieldGroup>
+    </GroupForm>
+  )
+}

@@ -1,0 +1,19 @@
+import { m } from '@guildhall/messages'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
+import type { KeptGroup } from '@guildhall/contract/settings'
+import { NumberField } from './fields.tsx'
+import { GroupForm } from './GroupForm.tsx'
+
+export function MoneySection({ kept }: { kept: KeptGroup<SettingsOf<'money'>> }) {
+  return (
+    <GroupForm group="money" kept={kept}>
+      <NumberField
+        name="manualMax"
+        min={1}
+        label={m.settings_money_manual_max()}
+        hint={m.settings_money_manual_max_hint()}
+        className="sm:max-w-60"
+      />
+    </GroupForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { m } from '@guildhall/messages'
+import { data, useLoaderData } from 'react-router'
+import { getSettings } from '../../api.generated.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { sections } from './sections.tsx'
+
+const sectionOf = (group: string | undefined) => sections.find((section) => section.group === group)
+
+export const loader = load(async ({ api, params }) => {
+  const section = sectionOf(params.group)
+  if (!section) throw data(null, { status: 404 })
+  return { group: section.group, kept: (await api(getSettings)).data }
+})
+
+export const head = ({ group }: { group: string }): Head => ({
+  title: `${sectionOf(group)!.title()} · ${m.settings_title()}`,
+})
+
+/** The form of one group, with the way to the others beside it. */
+export default function SettingGroupPage() {
+  const { group, kept } = useLoaderData<typeof loader>()
+  const { title, about, Section } = sectionOf(group)!
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <Breadcrumb trail={[{ label: m.settings_title(), to: '/staff/settings' }, { label: title() }]} />
+      <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label={m.settings_groups()} className="flex flex-wrap gap-1 lg:sticky lg:top-20 lg:grid">
+          {sections.map((section) => (
+            <AppLink
+              key={section.group}
+              to={`/staff/settings/${section.group}`}
+              aria-current={section.group === group ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-md px-3 text-muted hover:bg-s2 hover:text-text aria-[current=page]:bg-s2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
+            >
+              {section.title()}
+            </AppLink>
+          ))}
+        </nav>
+        <div className="grid max-w-3xl gap-6">
+          <header className="grid gap-2">
+            <h1>{title()}</h1>
+            <p className="text-muted">{about()}</p>
+          </header>
+          <Section key={group} kept={kept} />
+        </div>
+      </div>
+    </div>
+  )
+}

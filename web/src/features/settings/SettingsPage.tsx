@@ -1,0 +1,38 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import { getSettings } from '../../api.generated.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LastChange } from './LastChange.tsx'
+import { sections } from './sections.tsx'
+
+export const head = (): Head => ({ title: m.settings_title() })
+export const loader = load(async ({ api }) => (await api(getSettings)).data)
+
+/** What staff can set of the portal: one card for each group, with who changed it last. */
+export default function SettingsPage() {
+  const kept = useLoaderData<typeof loader>()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-2">
+        <h1>{m.settings_title()}</h1>
+        <p className="max-w-prose text-muted">{m.settings_intro()}</p>
+      </header>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {sections.map(({ group, title, about }) => (
+          <Card as="li" key={group} linked className="grid content-start gap-2">
+            <h2 className="font-sans text-lg">
+              <AppLink to={`/staff/settings/${group}`} className="stretched">
+                {title()}
+              </AppLink>
+            </h2>
+            <p className="text-muted">{about()}</p>
+            <LastChange kept={kept[group]} />
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { m } from '@guildhall/messages'
+import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
+import type { KeptGroup } from '@guildhall/contract/settings'
+import type { ComponentType } from 'react'
+import { EventsSection } from './EventsSection.tsx'
+import { HeroSection } from './HeroSection.tsx'
+import { LaunchSection } from './LaunchSection.tsx'
+import { LinksSection } from './LinksSection.tsx'
+import { MarketSection } from './MarketSection.tsx'
+import { MoneySection } from './MoneySection.tsx'
+import { PromoSection } from './PromoSection.tsx'
+import { ReferralSection } from './ReferralSection.tsx'
+import { SocialSection } from './SocialSection.tsx'
+
+type Kept = { [G in SettingGroup]: KeptGroup<SettingsOf<G>> }
+interface Section {
+  group: SettingGroup
+  title(): string
+  about(): string
+  Section: ComponentType<{ kept: Kept }>
+}
+
+/** The form of each group. A group without one does not compile. */
+const forms: { [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: ComponentType<{ kept: Kept[G] }> } } = {
+  launch: { title: m.settings_launch_title, about: m.settings_launch_about, Form: LaunchSection },
+  events: { title: m.settings_events_title, about: m.settings_events_about, Form: EventsSection },
+  hero: { title: m.settings_hero_title, about: m.settings_hero_about, Form: HeroSection },
+  promo: { title: m.settings_promo_title, about: m.settings_promo_about, Form: PromoSection },
+  social: { title: m.settings_social_title, about: m.settings_social_about, Form: SocialSection },
+  links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
+  money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
+  market: { title: m.settings_market_title, about: m.settings_market_about, Form: MarketSection },
+  referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },
+}
+
+/** The groups in the order of the menu. */
+export const sections: Section[] = Object.entries(forms).map(([name, { title, about, Form }]) => {
+  const group = name as SettingGroup
+  const Any = Form as ComponentType<{ kept: Kept[SettingGroup] }>
+  return { group, title, about, Section: ({ kept }) => <Any kept={kept[group]} /> }
+})

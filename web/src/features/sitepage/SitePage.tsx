@@ -1,0 +1,130 @@
+import { m } from '@guildhall/messages'
+import { Pencil } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
+import { getPublicSettings, getSitePage } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived, withStatus } from '../../arriving.ts'
+import type { Head } from '../../head.tsx'
+import { load } from '../../load.ts'
+import { useLocale } from '../../locale.ts'
+import { useSession } from '../../session.ts'
+import { useSettings } from '../../settings.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SocialCard } from '../../ui/SocialCard.tsx'
+import { nameAt, nameOf, type SitePageName, type SitePageText } from './names.ts'
+
+type Social = PublicSettingsOf<'social'>['cards']
+
+/** The last word of the address is the page's name. */
+export const loader = load(async ({ api, url }) => {
+  const name = nameAt(url.pathname)
+  const [text, social] = await Promise.all([
+    soon(outcomeOf(api(getSitePage, { params: { name } }).then(({ page }) => page))),
+    name === 'contact' ? findSocial(api(getPublicSettings, { query: { groups: 'social' } })) : null,
+  ])
+  return withStatus({ name, text, social }, text.now?.failure)
+})
+
+/** The cards stand beside the text; without them the page still says what it says. */
+const findSocial = (asked: Promise<{ social?: PublicSettingsOf<'social'> | undefined }>): Promise<Social | null> =>
+  asked.then(
+    ({ social }) => social?.cards ?? null,
+    () => null,
+  )
+
+export const head = ({ name }: { name: SitePageName }): Head => ({ title: nameOf(name), description: aboutOf(name) })
+
+const aboutOf = (name: SitePageName) =>
+  ({ about: m.sitepage_about_intro, team: m.sitepage_team_intro, contact: m.sitepage_contact_intro })[name]()
+
+/** About, Team or Contact, as staff have written them. */
+export default function SitePage() {
+  const { name, text, social } = useLoaderData<typeof loader>()
+  const arrived = useArrived(text)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: nameOf(name) }]} />
+        <EditLink name={name} />
+      </div>
+      {!arrived ? (
+        <TextSkeleton />
+      ) : arrived.failure ? (
+        <>
+          <h1>{nameOf(name)}</h1>
+          <LoadFailed title={m.sitepage_failed()} failure={arrived.failure} />
+        </>
+      ) : (
+        <Text text={arrived.data} />
+      )}
+      {name === 'contact' && <Channels social={social} />}
+    </div>
+  )
+}
+
+function Text({ text }: { text: SitePageText }) {
+  const locale = useLocale()
+  const lang = text.locale === locale ? undefined : text.locale
+  return (
+    <article className="grid gap-6">
+      <h1 lang={lang}>{text.title}</h1>
+      <div lang={lang} className="prose-body" dangerouslySetInnerHTML={{ __html: text.body }} />
+      {text.updated_at && (
+        <p className="text-sm text-muted">
+          {m.sitepage_updated_at()} <RelativeTime at={text.updated_at} />
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Where people are: the support that staff have set, and the places of the community. */
+function Channels({ social }: { social: Social | null }) {
+  const { supportUrl } = useSettings()
+  return (
+    <section aria-labelledby="channels-title" className="grid gap-5">
+      <h2 id="channels-title">{m.sitepage_channels()}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <li>
+          <SocialCard kind="site" title={m.sitepage_support()} text={m.sitepage_support_text()} link={supportUrl} />
+        </li>
+        {social?.map((card) => (
+          <li key={card.link + card.title}>
+            <SocialCard {...card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EditLink({ name }: { name: SitePageName }) {
+  const { isAdmin } = useSession()
+  if (!isAdmin) return null
+  return (
+    <LinkButton to={`/${name}/edit`}>
+      <Pencil className="size-5" aria-hidden />
+      {m.sitepage_edit()}
+    </LinkButton>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <Loading>
+      <div data-skeleton className="grid max-w-[68ch] gap-4">
+        <Skeleton className="h-10 w-1/2 max-w-72" />
+        <Skeleton className="mt-2" />
+        <Skeleton />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="mt-4 h-7 w-1/3" />
+        <Skeleton />
+        <Skeleton className="h-4 w-2/3" />
+      </div>
+    </Loading>
+  )
+}
