@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
-import type { Hashing } from './features/account/hashing.ts'
+import type { Hashing } from './features/passwords/hashing.ts'
 import type { ByteCache } from './http/byte-cache.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
 import type { Mail } from './ports/mail.ts'
+import type { PaymentProvider, Payments } from './ports/payments.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** What every service is handed: the world it may touch. */
@@ -19,6 +20,8 @@ export interface App {
   mail: Mail
   captcha: Captcha
   game: Game
+  /** Null where a provider is not configured: its methods are off. */
+  payments: Record<PaymentProvider, Payments | null>
   jobs: Jobs
   hashing: Hashing
   /** The only clock that code reads. */

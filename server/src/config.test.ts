@@ -41,6 +41,13 @@ test.each([
   expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} is `))])
 })
 
+test('production is told everything that is missing at once', () => {
+  const told = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
+  const secrets = ['ADMIN_PASSWORD', 'PASSWORD_PEPPER', 'SECRET_KEY']
+  const outside = ['MAIL_URL', 'MAIL_FROM', 'GAME_BRIDGE_URL', 'GAME_BRIDGE_SECRET']
+  expect(new Set(told)).toEqual(new Set(['PORT', 'PUBLIC_URL', ...secrets, ...outside]))
+})
+
 test('the API may have a path or a host of its own, but not the root of the pages', () => {
   const PUBLIC_URL = 'https://portal.example'
   for (const API_BASE_URL of ['/api', 'https://api.example', 'https://portal.example/api'])

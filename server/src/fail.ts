@@ -25,6 +25,11 @@ export function refuseField(field: string, validation: string, message: string):
   refuse('invalid_input', { messages: [{ field, validation, message }] satisfies FieldMessage[] })
 }
 
+/** Refuses the fields that something speaks against; nothing happens when there are none. */
+export function refuseAll(messages: FieldMessage[]): void {
+  if (messages.length) refuse('invalid_input', { messages })
+}
+
 /** Refuses until `seconds` have passed, with Retry-After. */
 export function refuseUntil(code: ErrorCode, seconds: number): never {
   throw new Refusal(code, {}, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })

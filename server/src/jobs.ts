@@ -1,17 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { App, Jobs } from './app.ts'
 import { accountTasks } from './features/account/tasks.ts'
+import { dashboardTasks, sweepSamples } from './features/dashboard/tasks.ts'
+import { settleBans, settleTask } from './features/ban/settle.ts'
+import { sweepProofs } from './features/deposit/proofs.ts'
 import { deliveryTasks } from './features/delivery/tasks.ts'
-import { gameTasks } from './game-tasks.ts'
+import { gameTasks, pruneGameOperations } from './game-tasks.ts'
+import { paymentTasks, sweepNotices } from './features/payment/tasks.ts'
+import { sweepPatchUploads } from './features/launcher/uploads.ts'
+import { ledgerTasks } from './features/ledger/tasks.ts'
+import { marketTasks } from './features/market/tasks.ts'
+import { supplySides } from './features/index.ts'
 import { itemTasks } from './features/items/service.ts'
+import { referralTasks } from './features/referral/tasks.ts'
+import { pruneNotifications } from './features/notification/service.ts'
+import { sweepKeys } from './http/idempotency.ts'
 import { sweepPictures } from './images/pictures.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
 const keepEndedSessionsDays = 90
 const keepTokensDays = 7
 
-/** Removes what has run out: counters, used captchas and links, sessions long ended and pictures that nobody shows. */
+/** Removes what has run out: counters, used captchas and links, sessions long ended, old notifications, ended operations of the game, pictures that nobody shows and uploads that broke off. */
 const sweep =
   (app: App): Task =>
   async () => {
@@ -24,7 +36,14 @@ const sweep =
     await app.db.deleteFrom('used_captchas').where('expires_at', '<', now.toISOString()).execute()
     await app.db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(keepTokensDays)).execute()
     await sql`delete from sessions where least(expires_at, revoked_at) < ${old}`.execute(app.db)
+    await pruneNotifications(app)
+    await sweepKeys(app)
+    await sweepNotices(app)
+    await pruneGameOperations(app)
     await sweepPictures(app)
+    await sweepProofs(app)
+    await sweepSamples(app)
+    await sweepPatchUploads(app)
   }
 
 export const createJobs = (): Jobs => ({
@@ -46,27 +65,76 @@ export const tasks = (app: App): TaskList => ({
   ...gameTasks(app),
   ...deliveryTasks(app),
   ...itemTasks(app),
+  ...ledgerTasks(app, supplySides),
+  ...paymentTasks(app),
+  ...marketTasks(app),
+  ...referralTasks(app),
+  ...dashboardTasks(app),
+  [settleTask]: () => settleBans(app),
 })
 
 const crontab = [
   '17 * * * * sweep',
+  '41 6 * * * audit_ledger',
+  '23 6 * * * check_referrals',
+  '*/10 * * * * check_new_referrals',
+  '* * * * * reconcile_payments',
+  '7 * * * * prepare_providers',
   '* * * * * settle_game_operations',
   '* * * * * deliver_items',
-  '* * * * * read_items',
+  '* * * * * move_market_goods',
   '* * * * * read_game',
   '* * * * * push_guild_marks',
+  '*/5 * * * * sample_online',
+  '* * * * * fold_daily_changes',
+  `* * * * * ${settleTask}`,
 ].join('\n')
 
-/** Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. */
+const restartMs = 1_000
+
+/**
+ * Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. It gives up when
+ * the database goes away in the middle of a job, so it is started again until it is stopped.
+ */
 export async function startHousekeeping(app: App): Promise<{ stop(): Promise<void> }> {
-  return run({
+  let runner = await startWorker(app)
+  const stopping = new AbortController()
+  const kept = keep()
+  return {
+    async stop() {
+      stopping.abort()
+      // It may just be giving up by itself.
+      await runner.stop().catch(() => {})
+      await kept
+    },
+  }
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch((error: Error) => app.log.warn({ err: error }, 'the background worker gave up'))
+      while (!stopping.signal.aborted) {
+        await pause(restartMs, null, { signal: stopping.signal }).catch(() => {})
+        const next = await startWorker(app).catch(() => null)
+        if (!next) continue
+        runner = next
+        if (stopping.signal.aborted) await runner.stop().catch(() => {})
+        break
+      }
+      if (stopping.signal.aborted) return
+    }
+  }
+}
+
+const startWorker = (app: App) =>
+  run({
     connectionString: app.config.databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
     crontab,
     taskList: tasks(app),
+    // Without a batch it notes the end of a job in a promise that nobody handles, and a lost connection then ends us.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(
       () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
   })
-}

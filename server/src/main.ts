@@ -5,10 +5,22 @@ import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
-import { createHashing } from './features/account/hashing.ts'
+import { seedDemoMarket } from './features/market/demo.ts'
+import { sendDemoGifts } from './features/delivery/demo.ts'
+import { createHashing } from './features/passwords/hashing.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
+import { seedDemoBans } from './features/ban/demo.ts'
+import { seedDemoHistory } from './features/dashboard/demo.ts'
+import { seedDemoDeposits } from './features/deposit/demo.ts'
+import { seedDemoDownloads } from './features/download/demo.ts'
 import { seedDemoMarks } from './features/guildmark/demo.ts'
+import { seedGuides } from './features/guide/seed.ts'
+import { seedDemoPatches } from './features/launcher/demo.ts'
 import { seedDemoNews } from './features/news/demo.ts'
+import { seedDemoReferrals } from './features/referral/demo.ts'
+import { seedDemoRoadmap } from './features/roadmap/demo.ts'
+import { seedDemoShop } from './features/shop/demo.ts'
+import { seedDemoTickets } from './features/ticket/demo.ts'
 import { createByteCache } from './http/byte-cache.ts'
 import { contentChannel } from './http/content.ts'
 import { servePages } from './http/pages.ts'
@@ -58,10 +70,22 @@ async function start(config: Config): Promise<void> {
     now,
   }
   await makeFirstSuperadmin(app)
+  await seedGuides(app, !config.production)
   if (!config.production) {
     await makeDemoPlayer(app)
+    await seedDemoMarket(app)
     await seedDemoNews(app)
     await seedDemoMarks(app)
+    await sendDemoGifts(app)
+    await seedDemoDownloads(app)
+    await seedDemoDeposits(app)
+    await seedDemoRoadmap(app)
+    await seedDemoShop(app)
+    await seedDemoHistory(app)
+    await seedDemoTickets(app)
+    await seedDemoPatches(app)
+    await seedDemoBans(app)
+    await seedDemoReferrals(app)
   }
 
   const fastify = await buildServer(app)
@@ -71,6 +95,7 @@ async function start(config: Config): Promise<void> {
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
   })
+  await app.jobs.add(app.db, 'prepare_providers', {}, 'prepare_providers')
   const jobs = await startHousekeeping(app)
   await fastify.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

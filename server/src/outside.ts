@@ -2,24 +2,46 @@ import { createAltcha } from './adapters/altcha-captcha.ts'
 import { createBridge } from './adapters/bridge-game.ts'
 import { createFolders } from './adapters/folders-game/folders-game.ts'
 import { createHcaptcha } from './adapters/hcaptcha-captcha.ts'
+import { createBankPix } from './adapters/payments/bank-pix.ts'
+import { createMercadoPago } from './adapters/payments/mercadopago.ts'
+import { createPayPal } from './adapters/payments/paypal.ts'
+import { createPicPay } from './adapters/payments/picpay.ts'
 import { createSmtpMail } from './adapters/smtp-mail.ts'
 import type { App } from './app.ts'
-import { keepUsedCaptcha } from './features/account/queries.ts'
+import { pixWebhookSecret } from './config/payments.ts'
+import { keepUsedCaptcha } from './features/signup/queries.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
 
 type World = Pick<App, 'config' | 'db' | 'log' | 'now'>
 
 /** The adapters of the configuration: to the real systems, or to the sandbox that plays them. */
-export const connectOutside = (world: World): Pick<App, 'mail' | 'captcha' | 'game'> => ({
+export const connectOutside = (world: World): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
   mail: createSmtpMail({ url: world.config.mail.url, from: world.config.mail.from }),
   captcha: captcha(world),
   game: game(world),
+  payments: payments(world),
 })
 
 function game({ config, log, now }: World): Game {
   if (config.game.kind === 'bridge') return createBridge(config.game)
   return createFolders({ ...config.game, now, onTrouble: (cause) => log.warn({ cause }, 'game folders') })
+}
+
+function payments({ config }: World): App['payments'] {
+  const { mercadopago, picpay, paypal, pix } = config.providers
+  return {
+    mercadopago: mercadopago && createMercadoPago(mercadopago),
+    picpay: picpay && createPicPay(picpay),
+    paypal: paypal && createPayPal({ ...paypal, brandName: config.appName }),
+    pix:
+      pix &&
+      createBankPix({
+        ...pix,
+        webhookUrl: `${config.notificationUrl}/webhooks/pix`,
+        webhookSecret: pixWebhookSecret(config.secretKey),
+      }),
+  }
 }
 
 function captcha({ config, db, log, now }: World): Captcha {

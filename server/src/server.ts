@@ -8,8 +8,11 @@ import { constants } from 'node:zlib'
 import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { findCaller } from './features/account/sessions.ts'
+import { findCaller, refuseBannedToken } from './features/account/sessions.ts'
+import { serveProofs } from './features/deposit/routes.ts'
 import { serveGuildMarks } from './features/guildmark/routes.ts'
+import { servePatches } from './features/launcher/routes.ts'
+import { serveNotices } from './features/payment/notices.ts'
 import { allOperations } from './features/index.ts'
 import { refuse } from './fail.ts'
 import { answerFromCache } from './http/cached.ts'
@@ -20,22 +23,28 @@ import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
+import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
 
-/** Time in which a request's head and body must have arrived, and in which a handler must have answered. */
-const requestTimeoutMs = 30_000
+/** Time in which a request's head must have arrived, and in which a handler must have answered. Bodies: slow-bodies.ts. */
+const headTimeoutMs = 30_000
 const handlerTimeoutMs = 60_000
 const bodyLimitBytes = 1024 * 1024
 
 /** A bare Fastify with our limits, ids and logger: what the rest is built upon. */
-export function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+export function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  head = { timeoutMs: headTimeoutMs, checkEveryMs: headTimeoutMs },
+): FastifyInstance {
   const prefix = randomBytes(5).toString('hex')
   const apiHost = apiHostOf(config.apiBaseUrl)
   let count = 0
-  return createFastify({
+  const fastify = createFastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${prefix}-${(count += 1).toString(36)}`,
-    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: head.timeoutMs, connectionsCheckingInterval: head.checkEveryMs },
+    requestTimeout: longestUploadMs,
     handlerTimeout: handlerTimeoutMs,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustProxy,
@@ -43,6 +52,8 @@ export function createServer(config: Config, log: FastifyBaseLogger): FastifyIns
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/', headers }) => (apiHost && headers.host === apiHost ? '/api' : '') + targetOf(url),
   })
+  cutSlowBodies(fastify.server)
+  return fastify
 }
 
 /** Everything but the pages: the cache, the API with its documentation, uploads, health and metrics. */
@@ -78,16 +89,27 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await fastify.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
+  // Like the other limits it is off where only we ask: a busy machine that runs tests is no flood.
+  const maxEventLoopDelay = config.rateLimits ? 2000 : 0
+  await fastify.register(underPressure, { maxEventLoopDelay, retryAfter: 5, exposeStatusRoute: false })
   await fastify.register(multipart, { throwFileSizeLimit: true })
 
   serveHealth(fastify, app)
   serveMedia(fastify, app)
   serveGuildMarks(fastify, app)
+  serveProofs(fastify, app)
+  servePatches(fastify, app)
+  serveNotices(fastify, app)
   await fastify.register(
     async (api) => {
-      for (const operation of allOperations) mount(api, app, operation, (token) => findCaller(app, token))
+      for (const operation of allOperations)
+        mount(api, app, operation, {
+          findCaller: (token, isUse) => findCaller(app, token, isUse),
+          refuseEnded: (token) => refuseBannedToken(app, token),
+        })
       serveDocs(api, config)
+      // On a host of its own the API stands at the root, and providers may know that one.
+      serveNotices(api, app)
       api.all('/*', () => refuse('not_found'))
     },
     { prefix: '/api' },

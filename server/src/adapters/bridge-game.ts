@@ -83,6 +83,8 @@ export function createBridge({ capabilities, ...options }: Options): Game {
       return isAbsent(answer) ? { kind: 'absent' } : settled(operationId, answer)
     },
 
+    // The agent keeps its own records, and for how long is its own affair.
+    pruneOperations: async () => applied(0),
     async hasAccount(login) {
       const presence = await read('getPresence', { params: { login } })
       if (presence.kind === 'refused' && presence.code === 'account_absent') return applied(false)

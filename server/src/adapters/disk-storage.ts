@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { isStorageName, type Storage } from '../ports/storage.ts'
 
 /** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
@@ -29,6 +32,67 @@ export function createDiskStorage(dataDir: string): Storage {
         throw error
       }
     },
+    async stage(source) {
+      const temporary = join(unfinished, randomUUID())
+      await makeFolder(root, unfinished)
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
+      try {
+        await pipeline(source, measure, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      let isKept = false
+      return {
+        size,
+        sha256: hash.digest('hex'),
+        read: (first, last) => createReadStream(temporary, { start: first, end: last }),
+        async keep(name) {
+          const path = pathOf(name)
+          await syncFile(temporary)
+          await makeFolder(root, dirname(path))
+          await rename(temporary, path)
+          isKept = true
+          await syncFolder(dirname(path))
+        },
+        async discard() {
+          if (!isKept) await rm(temporary, { force: true })
+        },
+      }
+    },
+    async open(name) {
+      if (!isStorageName(name)) return null
+      const path = pathOf(name)
+      const found = await stat(path).catch((error: unknown) => {
+        if (isAbsent(error)) return null
+        throw error
+      })
+      if (!found?.isFile()) return null
+      return { size: found.size, read: (first, last) => createReadStream(path, { start: first, end: last }) }
+    },
+    async removeUnfinished(before) {
+      const names = await readdir(unfinished).catch((error: unknown) => {
+        if (isAbsent(error)) return []
+        throw error
+      })
+      let removed = 0
+      for (const name of names) {
+        const path = join(unfinished, name)
+        const found = await stat(path).catch(() => null)
+        if (!found || found.mtime >= before) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
     async read(name) {
       if (!isStorageName(name)) return null
       try {
@@ -41,6 +105,15 @@ export function createDiskStorage(dataDir: string): Storage {
     async remove(name) {
       await rm(pathOf(name), { force: true })
     },
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

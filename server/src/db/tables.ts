@@ -31,6 +31,35 @@ export interface AdminActions {
   target: string;
 }
 
+export interface BanOperations {
+  answer: string | null;
+  ban_id: number;
+  id: string;
+  kind: string;
+  login: string;
+  next_try_at: string;
+  seq: Generated<number>;
+  settled_at: string | null;
+  started_at: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface Bans {
+  created_at: string;
+  created_by: number | null;
+  end_reason: string | null;
+  ended_at: string | null;
+  ended_by: number | null;
+  ending: string | null;
+  id: Generated<number>;
+  login: string;
+  nickname: string | null;
+  reason: Generated<string>;
+  until: string | null;
+  user_id: number | null;
+}
+
 export interface CharactersA {
   bucket: number;
   clan: number;
@@ -72,9 +101,25 @@ export interface CharactersIncoming {
   points: number;
 }
 
+export interface DailyChanges {
+  amount: number;
+  count: number;
+  day: string;
+  figure: string;
+  id: Generated<number>;
+}
+
+export interface DailyFigures {
+  amount: number;
+  count: number;
+  day: string;
+  figure: string;
+}
+
 export interface Deliveries {
   address: string | null;
   answer: string | null;
+  attempt: Generated<number>;
   created_at: string;
   created_by: number | null;
   id: string;
@@ -83,8 +128,12 @@ export interface Deliveries {
   login: string;
   next_try_at: string;
   note: string | null;
+  operation_id: string;
   reference: string;
   settled_at: string | null;
+  settled_by: number | null;
+  settled_note: string | null;
+  silence: string | null;
   slot: number | null;
   staged_at: string | null;
   state: Generated<string>;
@@ -92,6 +141,60 @@ export interface Deliveries {
   tries: Generated<number>;
   user_id: number | null;
   waits_for_room: Generated<boolean>;
+}
+
+export interface DeliveryAttempts {
+  answer: string | null;
+  attempt: number;
+  delivery_id: string;
+  note: string;
+  operation_id: string;
+  resent_at: string;
+  resent_by: number | null;
+  settled_at: string;
+  staged_at: string | null;
+  state: string;
+}
+
+export interface DepositProofs {
+  name: string;
+  uploaded_at: string;
+  uploaded_by: number;
+}
+
+export interface Deposits {
+  cash: number;
+  comment: Generated<string>;
+  created_at: string;
+  credited: number | null;
+  credited_at: string | null;
+  entry_id: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  proof: string | null;
+  status: Generated<string>;
+  updated_at: string;
+  user_id: number;
+  value_cents: number;
+}
+
+export interface Downloads {
+  body: string;
+  body_en: string | null;
+  changelog_url: string | null;
+  checksum: string | null;
+  created_at: string;
+  id: Generated<number>;
+  mirror_url: string | null;
+  recommended: Generated<boolean>;
+  revision: Generated<number>;
+  server: string;
+  size: string | null;
+  title: string;
+  title_en: string | null;
+  updated_at: string;
+  url: string;
+  version: string | null;
 }
 
 export interface DropItemsA {
@@ -110,12 +213,14 @@ export interface DropsA {
   id: number;
   item_id: number;
   mob: string;
+  rarity: string | null;
 }
 
 export interface DropsB {
   id: number;
   item_id: number;
   mob: string;
+  rarity: string | null;
 }
 
 export interface GameItems {
@@ -152,6 +257,31 @@ export interface GameSnapshots {
   source: Generated<string>;
   taken_at: string | null;
   tried_at: string | null;
+}
+
+export interface Guides {
+  body: Generated<string>;
+  body_en: string | null;
+  cover_id: number | null;
+  created_at: string;
+  id: Generated<number>;
+  is_public: Generated<boolean>;
+  ordenation: Generated<number>;
+  plain: Generated<string>;
+  plain_en: string | null;
+  revision: Generated<number>;
+  search: Generated<string>;
+  slug: string;
+  subguide_id: number;
+  teaser: Generated<string>;
+  teaser_en: string | null;
+  title: string;
+  title_en: string | null;
+  title_en_key: Generated<string>;
+  title_key: Generated<string>;
+  updated_at: string;
+  words: Generated<number>;
+  words_en: number | null;
 }
 
 export interface GuildMarks {
@@ -193,10 +323,82 @@ export interface GuildsIncoming {
   name_key: string;
 }
 
+export interface IdempotencyKeys {
+  answer: Json | null;
+  created_at: string;
+  digest: Buffer;
+  key: string;
+  route: string;
+  user_id: number;
+}
+
 export interface ItemEffects {
   effect: number;
   label_en: string;
   label_pt: string;
+}
+
+export interface ItemGroups {
+  id: Generated<number>;
+  name: string;
+  name_en: string | null;
+  ord: number;
+}
+
+export interface LauncherPatches {
+  created_at: string;
+  created_by: number | null;
+  description: string;
+  description_en: string | null;
+  entries: number;
+  file: string;
+  original_name: string;
+  removal_reason: string | null;
+  removed_at: string | null;
+  removed_by: number | null;
+  sha256: string;
+  size: number;
+  storage_name: string;
+  unpacked_size: number;
+  version: number;
+}
+
+export interface LauncherUploads {
+  storage_name: string;
+  uploaded_at: string;
+  uploaded_by: number | null;
+}
+
+export interface LedgerAccounts {
+  balance: Generated<number>;
+  debt: Generated<number>;
+  house: string | null;
+  id: Generated<number>;
+  shard: number | null;
+  user_id: number | null;
+}
+
+export interface LedgerAudits {
+  accounts: number;
+  at: string;
+  findings: Json;
+  id: Generated<number>;
+  kinds: Json;
+  took_ms: number;
+  transfers: number;
+  wallets: number;
+}
+
+export interface LedgerTransfers {
+  address: string | null;
+  amount: number;
+  at: string;
+  from_account: number;
+  id: string;
+  kind: string;
+  label: string | null;
+  reference: string;
+  to_account: number;
 }
 
 export interface LoginThrottles {
@@ -214,6 +416,61 @@ export interface MailedTokens {
   token_hash: Buffer;
   used_at: string | null;
   user_id: number;
+}
+
+export interface MarketListings {
+  buyer_id: number | null;
+  created_at: string;
+  ended_at: string | null;
+  fee: number | null;
+  fee_percent: number;
+  frozen_at: string | null;
+  frozen_by: number | null;
+  frozen_reason: string | null;
+  goods: string;
+  id: Generated<number>;
+  item: number[];
+  listed_at: string | null;
+  name: string;
+  name_key: Generated<string>;
+  next_try_at: string | null;
+  operation_id: string | null;
+  owner_id: number;
+  price: number;
+  put_slot: number | null;
+  request_key: string | null;
+  returned_by: number | null;
+  seller: string;
+  seller_id: number;
+  seller_key: Generated<string>;
+  slot: number;
+  sold_at: string | null;
+  state: string;
+  stuck_at: string | null;
+  waits_for: string | null;
+}
+
+export interface MarketNames {
+  key: string;
+}
+
+export interface MarketOperations {
+  answer: string | null;
+  id: string;
+  kind: string;
+  listing_id: number;
+  login: string;
+  note: string | null;
+  settled_at: string | null;
+  settled_by: number | null;
+  slot: number | null;
+  started_at: string;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface MarketSellers {
+  key: string;
 }
 
 export interface Notices {
@@ -247,6 +504,105 @@ export interface NoticeTranslations {
   words: number | null;
 }
 
+export interface NotificationReads {
+  notification_id: number;
+  read_at: string;
+  user_id: number;
+}
+
+export interface Notifications {
+  created_at: string;
+  data: Json;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  link: string | null;
+  read_at: string | null;
+  user_id: number | null;
+}
+
+export interface OnlineDays {
+  day: string;
+  peak: number;
+  samples: number;
+  total: number;
+}
+
+export interface OnlineSamples {
+  at: string;
+  players: number;
+}
+
+export interface PaymentEvents {
+  at: string;
+  by_user: number | null;
+  detail: Json | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: string;
+  state: string | null;
+}
+
+export interface PaymentNotices {
+  hints: Json;
+  id: Generated<number>;
+  is_signed: boolean;
+  key: string;
+  provider: string;
+  received_at: string;
+}
+
+export interface PaymentRefunds {
+  amount_cents: number;
+  answer: string | null;
+  asked_at: string;
+  before_cents: Generated<number>;
+  by_user: number;
+  idempotency_key: string | null;
+  is_whole: Generated<boolean>;
+  key: string;
+  payment_id: string;
+  provider_refund_id: string | null;
+  reason: string;
+  settled_at: string | null;
+  state: Generated<string>;
+}
+
+export interface Payments {
+  amount_cents: number;
+  asked_at: string | null;
+  cash: number;
+  charged_back_cents: Generated<number>;
+  checks: Generated<number>;
+  created_at: string;
+  credited: Generated<number>;
+  expires_at: string | null;
+  fee_cents: Generated<number>;
+  id: string;
+  idempotency_key: string | null;
+  installments: Generated<number>;
+  is_settled_by_staff: Generated<boolean>;
+  method: string;
+  needs_staff: Generated<boolean>;
+  next_check_at: string | null;
+  paid_at: string | null;
+  pay: Generated<Json>;
+  provider: string;
+  provider_id: string | null;
+  provider_key: string;
+  reason: string | null;
+  receipt_id: string | null;
+  reference: string;
+  refunded_cents: Generated<number>;
+  request_digest: Buffer;
+  source_hash: Buffer | null;
+  state: Generated<string>;
+  status: string | null;
+  status_detail: string | null;
+  total_cents: number | null;
+  user_id: number;
+}
+
 export interface Pictures {
   height: number;
   id: Generated<number>;
@@ -262,6 +618,21 @@ export interface PictureUses {
   picture_id: number;
 }
 
+export interface Purchases {
+  address: string | null;
+  created_at: string;
+  id: string;
+  item: number[];
+  name: string;
+  price: number;
+  refund_reason: string | null;
+  refunded_at: string | null;
+  refunded_by: number | null;
+  shop_item_id: number;
+  target: string;
+  user_id: number;
+}
+
 export interface RateWindows {
   ends_at: string;
   hits: number;
@@ -273,6 +644,84 @@ export interface RecoveryCodes {
   id: Generated<number>;
   used_at: string | null;
   user_id: number;
+}
+
+export interface ReferralBonuses {
+  amount_cents: number;
+  created_at: string;
+  id: string;
+  moves: Generated<number>;
+  paid_at: string | null;
+  referral_id: number;
+  referrer_id: number;
+  source: string;
+  state: string;
+  taken_back: Generated<number>;
+  value: number;
+}
+
+export interface ReferralRewards {
+  delivery_id: string | null;
+  done_at: string | null;
+  done_by: number | null;
+  done_note: string | null;
+  id: string;
+  kind: string;
+  name_en: string;
+  name_pt: string;
+  redeemed_at: string;
+  step: number;
+  user_id: number;
+}
+
+export interface Referrals {
+  checked_at: string | null;
+  cleared: Generated<string[]>;
+  cleared_at: string | null;
+  cleared_by: number | null;
+  cleared_note: string | null;
+  created_at: string;
+  evidence: Generated<Json>;
+  id: Generated<number>;
+  ready_at: string | null;
+  referred_id: number;
+  referrer_id: number;
+  released: Generated<string>;
+  review_note: string | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  type: Generated<string>;
+  welcomed_at: string | null;
+}
+
+export interface ReferralTotals {
+  newest: string | null;
+  oldest_pending: string | null;
+  pending: Generated<number>;
+  refused: Generated<number>;
+  user_id: number;
+  valid: Generated<number>;
+  waiting_since: string | null;
+}
+
+export interface RoadmapItems {
+  created_at: string;
+  description: string;
+  description_en: string | null;
+  done_at: string | null;
+  eta: string | null;
+  id: Generated<number>;
+  impact: Generated<number>;
+  ord: Generated<number>;
+  progress: number | null;
+  revision: Generated<number>;
+  search: string;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  tags_en: string[] | null;
+  title: string;
+  title_en: string | null;
+  updated_at: string;
 }
 
 export interface Sessions {
@@ -287,10 +736,102 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingGroups {
+  group_key: string;
+  updated_at: string;
+  updated_by: number;
+  value: Json | null;
+  version: number;
+}
+
 export interface Settings {
   key: string;
   updated_at: Generated<string>;
   value: Json;
+}
+
+export interface ShopItems {
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  description_en: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  item: number[];
+  name: string;
+  name_en: string | null;
+  name_en_key: Generated<string>;
+  name_key: Generated<string>;
+  original_price: number | null;
+  picture_id: number | null;
+  price: number;
+  promotion: string | null;
+  revision: Generated<number>;
+  search_key: Generated<string>;
+  stock: number;
+  updated_at: string;
+}
+
+export interface SitePages {
+  body: string;
+  body_en: string | null;
+  id: Generated<number>;
+  name: string;
+  revision: Generated<number>;
+  title: string;
+  title_en: string | null;
+  updated_at: string;
+}
+
+export interface StaffCredits {
+  created_at: string;
+  given_by: number;
+  id: string;
+  note: string;
+  user_id: number;
+  value: number;
+}
+
+export interface Subguides {
+  created_at: string;
+  id: Generated<number>;
+  ordenation: Generated<number>;
+  revision: Generated<number>;
+  title: string;
+  title_en: string | null;
+}
+
+export interface TicketComments {
+  author_id: number;
+  created_at: string;
+  description: string;
+  id: Generated<number>;
+  is_answer: boolean;
+  status: string;
+  ticket_id: number;
+}
+
+export interface Tickets {
+  answered_at: string | null;
+  answered_by: number | null;
+  assigned_to: number | null;
+  author_id: number;
+  bucket: Generated<number>;
+  changed_at: string;
+  comment_count: Generated<number>;
+  continues_id: number | null;
+  created_at: string;
+  description: string;
+  id: Generated<number>;
+  owner_key: Generated<number>;
+  place: number;
+  priorities: string;
+  reopened_at: string | null;
+  search: string;
+  status: Generated<string>;
+  title: string;
+  type: string;
+  waiting_since: string | null;
 }
 
 export interface Totp {
@@ -337,10 +878,18 @@ export interface Users {
 
 export interface DB {
   admin_actions: AdminActions;
+  ban_operations: BanOperations;
+  bans: Bans;
   characters_a: CharactersA;
   characters_b: CharactersB;
   characters_incoming: CharactersIncoming;
+  daily_changes: DailyChanges;
+  daily_figures: DailyFigures;
   deliveries: Deliveries;
+  delivery_attempts: DeliveryAttempts;
+  deposit_proofs: DepositProofs;
+  deposits: Deposits;
+  downloads: Downloads;
   drop_items_a: DropItemsA;
   drop_items_b: DropItemsB;
   drops_a: DropsA;
@@ -348,21 +897,54 @@ export interface DB {
   game_items: GameItems;
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;
+  guides: Guides;
   guild_mark_uploads: GuildMarkUploads;
   guild_marks: GuildMarks;
   guilds: Guilds;
   guilds_incoming: GuildsIncoming;
+  idempotency_keys: IdempotencyKeys;
   item_effects: ItemEffects;
+  item_groups: ItemGroups;
+  launcher_patches: LauncherPatches;
+  launcher_uploads: LauncherUploads;
+  ledger_accounts: LedgerAccounts;
+  ledger_audits: LedgerAudits;
+  ledger_transfers: LedgerTransfers;
   login_throttles: LoginThrottles;
   mailed_tokens: MailedTokens;
+  market_listings: MarketListings;
+  market_names: MarketNames;
+  market_operations: MarketOperations;
+  market_sellers: MarketSellers;
   notice_translations: NoticeTranslations;
   notices: Notices;
+  notification_reads: NotificationReads;
+  notifications: Notifications;
+  online_days: OnlineDays;
+  online_samples: OnlineSamples;
+  payment_events: PaymentEvents;
+  payment_notices: PaymentNotices;
+  payment_refunds: PaymentRefunds;
+  payments: Payments;
   picture_uses: PictureUses;
   pictures: Pictures;
+  purchases: Purchases;
   rate_windows: RateWindows;
   recovery_codes: RecoveryCodes;
+  referral_bonuses: ReferralBonuses;
+  referral_rewards: ReferralRewards;
+  referral_totals: ReferralTotals;
+  referrals: Referrals;
+  roadmap_items: RoadmapItems;
   sessions: Sessions;
+  setting_groups: SettingGroups;
   settings: Settings;
+  shop_items: ShopItems;
+  site_pages: SitePages;
+  staff_credits: StaffCredits;
+  subguides: Subguides;
+  ticket_comments: TicketComments;
+  tickets: Tickets;
   totp: Totp;
   used_captchas: UsedCaptchas;
   users: Users;

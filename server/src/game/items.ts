@@ -1,6 +1,7 @@
 import type { Locale } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { Effect, Item } from '../ports/game.ts'
+import { gridOf } from './formats/chest-pick.ts'
 
 /** What the game's own list says of a kind of item. */
 export interface KnownItem {
@@ -64,14 +65,22 @@ function lines(item: Item, knowledge: ItemKnowledge, locale: Locale): string[] {
   if (isSealed(item)) said.push(m.item_sealed({}, { locale }))
   for (const [effect, value] of item.effects) {
     if (effect === 0 || isToldApart(item, effect)) continue
-    const label = knowledge.effects.get(effect)?.[locale === 'en' ? 'en' : 'pt']
-    const unknown = m.item_effect_unknown({ index: effect, value }, { locale })
-    said.push(label ? label.replaceAll('{value}', String(value)) : unknown)
+    said.push(effectLine([effect, value], knowledge.effects, locale))
   }
   if (valueOf(item, amount) !== null) said.push(m.item_amount({ amount: amountOf(item) }, { locale }))
   const expiry = expiryOf(item)
   if (expiry) said.push(m.item_expires({ date: shown(expiry, locale) }, { locale }))
   return said
+}
+
+/** One effect in words; by its number when nobody has given it words (D-050). */
+export function effectLine([effect, value]: Effect, labels: ItemKnowledge['effects'], locale: Locale): string {
+  const label = labels.get(effect)?.[locale === 'en' ? 'en' : 'pt']
+  const grid = label ? null : gridOf([[effect, value]])
+  if (grid) return m.item_grid({ width: grid[0], height: grid[1] }, { locale })
+  return label
+    ? label.replaceAll('{value}', String(value))
+    : m.item_effect_unknown({ index: effect, value }, { locale })
 }
 
 /** Effects that are told in a line of their own, not by a label of the table. */

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigProblems, readConfig, sandboxOf } from '../config.ts'
+import { ConfigProblems, readConfig } from '../config.ts'
+import { sandboxOf } from '../config/sandbox.ts'
+import { sandboxMerchant } from '../sandbox-credentials.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-settings-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -51,8 +53,10 @@ test('each problem is told with its cure', () => {
 })
 
 test('a game behind folders needs no bridge and no sandbox of its own', () => {
-  expect(sandboxOf({ GAME: 'folders', MAIL_URL: 'smtp://mail.example' }).isNeeded).toBe(false)
-  expect(sandboxOf({ GAME: 'folders' }).isNeeded).toBe(true)
+  const others = { ...sandboxMerchant({ url: '', pixUrl: '' }), MAIL_URL: 'smtp://mail.example' }
+  expect(sandboxOf({ ...others, GAME: 'folders' }).isNeeded).toBe(false)
+  expect(sandboxOf({ ...others, GAME: 'folders', MAIL_URL: '' }).isNeeded).toBe(true)
+  expect(sandboxOf({ ...others, GAME: 'folders', PICPAY_TOKEN: '' }).isNeeded).toBe(true)
   const told = problems({ NODE_ENV: 'production' })
   expect(told).not.toContain('GAME_BRIDGE')
 })

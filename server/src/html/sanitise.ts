@@ -72,23 +72,52 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs.src ?? ''),
 }
 
+/** What people write to each other: formatting, lists, links and code. No headings, no pictures, no tables. */
+const messageRules: sanitizeHtml.IOptions = {
+  ...rules,
+  allowedTags: 'p ul ol li blockquote pre br a strong em u s code'.split(' '),
+  allowedAttributes: { a: ['href', 'title', 'rel'], ol: ['start'] },
+  transformTags: {
+    ...rules.transformTags,
+    ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((heading) => [heading, 'p'])),
+  },
+}
+
 /**
  * The only HTML that is stored or shown: our allow-list of text, lists, tables, links and pictures from /media.
  * No style, no class, no handler. What comes out passes through again unchanged.
  */
 export const sanitise = (html: string): string => sanitizeHtml(withoutControls(html), rules).trim()
 
-/** As `sanitise`, for HTML on its way out: rows are clean already, so the work is done once for each text. */
-export function sanitiseStored(html: string): string {
-  const known = shown.get(html)
-  if (known !== undefined) return known
-  const clean = sanitise(html)
-  if (shown.size >= shownAtMost) shown.delete(shown.keys().next().value ?? '')
-  shown.set(html, clean)
-  return clean
+/** As `sanitise`, with the smaller list of what anybody may send to staff or get from them. */
+export const sanitiseMessage = (html: string): string => sanitizeHtml(withoutControls(html), messageRules).trim()
+
+/**
+ * The same for HTML on its way out: rows are clean already, so the work is done once for each text. `maxLength` is how
+ * many characters are remembered.
+ */
+function remembering(clean: (html: string) => string, maxLength: number): (html: string) => string {
+  const shown = new Map<string, string>()
+  let length = 0
+  return (html) => {
+    const known = shown.get(html)
+    if (known !== undefined) return known
+    const made = clean(html)
+    shown.set(html, made)
+    length += html.length + made.length
+    for (const [oldest, itsClean] of shown) {
+      if (length <= maxLength) break
+      shown.delete(oldest)
+      length -= oldest.length + itsClean.length
+    }
+    return made
+  }
 }
-const shown = new Map<string, string>()
-const shownAtMost = 200
+
+/** As `sanitise`, for what is stored. Remembers the descriptions of a shop of 5,000 items, and the articles that are read. */
+export const sanitiseStored = remembering(sanitise, 8_000_000)
+/** As `sanitiseMessage`, for what is stored. */
+export const sanitiseStoredMessage = remembering(sanitiseMessage, 2_000_000)
 
 /** Whether sanitised HTML shows anything at all. */
 export const isBlank = (html: string): boolean => plainText(html) === '' && !html.includes('<img ')

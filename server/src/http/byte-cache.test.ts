@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createByteCache } from './byte-cache.ts'
 
@@ -105,7 +106,38 @@ test('a tag falls by itself at the earliest moment that was named', () => {
 test('a long body gets a brotli twin', async () => {
   const { cache } = aCache()
   const entry = cache.put('/', Buffer.alloc(20_000, 'news '), headers, [], cache.moment())
-  await expect.poll(() => entry.brotli?.length).toBeLessThan(1000)
-  expect(entry.brotliHeaders['content-encoding']).toBe('br')
+  await expect.poll(() => entry.brotli?.body.length).toBeLessThan(1000)
+  expect(entry.brotli?.headers['content-encoding']).toBe('br')
   expect(entry.headers['content-length']).toBe('20000')
+})
+
+test('a gzip twin is made when it is first asked for, once, and is weighed', async () => {
+  const { cache } = aCache()
+  const body = Buffer.alloc(20_000, 'news ')
+  const entry = cache.put('/', body, headers, ['news'], cache.moment())
+  await expect.poll(() => entry.brotli).not.toBeNull()
+  const before = cache.size().bytes
+  expect(entry.gzip).toBeNull()
+  const [first, second] = await Promise.all([cache.gzipOf('/', entry), cache.gzipOf('/', entry)])
+  expect(second).toBe(first)
+  expect(entry.gzip).toBe(first)
+  expect(gunzipSync(first!.body)).toEqual(body)
+  expect(first!.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(first!.body.length) })
+  expect(cache.size().bytes).toBe(before + first!.body.length)
+  cache.fall(['news'])
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('a gzip twin whose entry has fallen meanwhile is answered and not kept', async () => {
+  const { cache } = aCache()
+  const entry = cache.put('/', Buffer.alloc(20_000, 'news '), headers, ['news'], cache.moment())
+  const asked = cache.gzipOf('/', entry)
+  cache.fall(['news'])
+  expect(gunzipSync((await asked)!.body)).toHaveLength(20_000)
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('a short body is not compressed', () => {
+  const { cache } = aCache()
+  expect(cache.gzipOf('/', cache.put('/', Buffer.from('home'), headers, [], cache.moment()))).toBeNull()
 })

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Ready bytes of a public answer, with the headers they go out with. */
-export interface CachedBytes {
+/** Bytes with the headers they go out with. */
+export interface Twin {
   body: Buffer
-  /** The brotli twin, made just after the entry: until then the identity bytes go out. */
-  brotli: Buffer | null
-  etag: string
   headers: Record<string, string>
-  brotliHeaders: Record<string, string>
+}
+
+/** Ready bytes of a public answer. */
+export interface CachedBytes extends Twin {
+  /** Made just after the entry: until then the identity bytes go out. */
+  brotli: Twin | null
+  /** Made when somebody first asks who reads no brotli: see `gzipOf`. */
+  gzip: Twin | null
+  etag: string
   tags: readonly string[]
   expiresAt: number
   /** Asked for since it was made or since it last made way for others. */
@@ -38,8 +43,19 @@ export interface ByteCache {
     tags: readonly string[],
     startedAt: number,
   ): CachedBytes
+  /** The gzip twin of an entry, made once and apart from this thread. Null for what is too short to be compressed. */
+  gzipOf(key: string, entry: CachedBytes): Promise<Twin> | null
+  /** Says that the answer of `key` is being made, until what this returns is called. */
+  begin(key: string): () => void
+  /** Resolves once the answer of `key` that somebody is making is there, or is not to be; undefined when nobody is. */
+  beingMade(key: string): Promise<void> | undefined
   /** The present moment in the cache's own time; take it before reading what the answer is made of. */
   moment(): number
+  /**
+   * Whether what was read at `since` still holds: nothing of `tags` has fallen, or may have fallen unheard. For what
+   * services keep in memory beside these bytes.
+   */
+  isUnchanged(tags: readonly string[], since: number): boolean
   fall(tags: readonly string[]): void
   /** Lets `tag` fall by itself at a moment when answers about it stop being true, such as a scheduled publication. */
   fallAt(tag: string, at: Date, now: Date): void
@@ -48,20 +64,24 @@ export interface ByteCache {
   size(): { entries: number; bytes: number }
 }
 
-const compress = promisify(brotliCompress)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 const compressFrom = 1024
 const longestWaitMs = 20 * 24 * 3600_000
 
 export function createByteCache(maxBytes: number, now: () => number = Date.now): ByteCache {
   const entries = new Map<string, CachedBytes>()
   const fallen = new Map<string, number>()
+  const making = new Map<string, Promise<void>>()
+  const gzips = new WeakMap<CachedBytes, Promise<Twin>>()
   const alarms = new Map<string, { at: number; timer: NodeJS.Timeout }>()
   let moment = 1
   let resumedAt = 1
   let bytes = 0
   let suspended = true
 
-  const weight = (entry: CachedBytes) => entry.body.length + (entry.brotli?.length ?? 0) + 1024
+  const weight = ({ body, brotli, gzip }: CachedBytes) =>
+    body.length + (brotli?.body.length ?? 0) + (gzip?.body.length ?? 0) + 1024
 
   function remove(key: string): void {
     const entry = entries.get(key)
@@ -84,11 +104,20 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
 
   async function addBrotli(key: string, entry: CachedBytes): Promise<void> {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length }
-    const brotli = await compress(entry.body, { params })
+    const brotli = twin(entry, 'br', await compressBrotli(entry.body, { params }))
     if (entries.get(key) !== entry) return
-    bytes += brotli.length
-    entry.brotliHeaders = { ...entry.headers, 'content-encoding': 'br', 'content-length': String(brotli.length) }
+    bytes += brotli.body.length
     entry.brotli = brotli
+  }
+
+  async function addGzip(key: string, entry: CachedBytes): Promise<Twin> {
+    const gzip = twin(entry, 'gzip', await compressGzip(entry.body))
+    if (entries.get(key) === entry) {
+      bytes += gzip.body.length
+      entry.gzip = gzip
+      makeRoom()
+    }
+    return gzip
   }
 
   function fall(tags: readonly string[]): void {
@@ -96,6 +125,9 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     for (const tag of tags) fallen.set(tag, moment)
     for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key)
   }
+
+  const isUnchanged = (tags: readonly string[], since: number) =>
+    !suspended && since >= resumedAt && tags.every((tag) => (fallen.get(tag) ?? 0) <= since)
 
   return {
     get(key) {
@@ -114,15 +146,14 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
       const entry: CachedBytes = {
         body,
         brotli: null,
+        gzip: null,
         etag,
         headers: full,
-        brotliHeaders: full,
         tags,
         expiresAt: now() + lifeMs,
         isWanted: false,
       }
-      const isOld = startedAt < resumedAt || tags.some((tag) => (fallen.get(tag) ?? 0) > startedAt)
-      if (suspended || isOld || weight(entry) > maxBytes / 4) return entry
+      if (!isUnchanged(tags, startedAt) || weight(entry) > maxBytes / 4) return entry
       remove(key)
       entries.set(key, entry)
       bytes += weight(entry)
@@ -130,7 +161,24 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
       if (body.length >= compressFrom) void addBrotli(key, entry)
       return entry
     },
+    gzipOf(key, entry) {
+      if (entry.body.length < compressFrom) return null
+      const known = gzips.get(entry) ?? addGzip(key, entry)
+      gzips.set(entry, known)
+      return known
+    },
+    begin(key) {
+      if (suspended || making.has(key)) return () => {}
+      const { promise, resolve } = Promise.withResolvers<void>()
+      making.set(key, promise)
+      return () => {
+        if (making.get(key) === promise) making.delete(key)
+        resolve()
+      }
+    },
+    beingMade: (key) => (suspended ? undefined : making.get(key)),
     moment: () => moment,
+    isUnchanged,
     fall,
     fallAt(tag, at, now) {
       const known = alarms.get(tag)
@@ -158,3 +206,8 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     size: () => ({ entries: entries.size, bytes }),
   }
 }
+
+const twin = (entry: CachedBytes, encoding: string, body: Buffer): Twin => ({
+  body,
+  headers: { ...entry.headers, 'content-encoding': encoding, 'content-length': String(body.length) },
+})

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import type { CachedBytes } from './byte-cache.ts'
+import type { CachedBytes, Twin } from './byte-cache.ts'
 import { localeOf } from './locale.ts'
 
 declare module 'fastify' {
@@ -31,21 +31,46 @@ export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache'
   const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
-    const entry = request.method === 'GET' || request.method === 'HEAD' ? find(app, request) : undefined
-    if (!entry) return done()
+    const key = request.method === 'GET' || request.method === 'HEAD' ? keyOf(request) : undefined
+    if (!key) return done()
+    const answerOrGoOn = () => {
+      if (!answer(key, request, reply)) done()
+    }
+    // What falls while hundreds ask for it is made once, and not by each of them.
+    const made = app.cache.beingMade(key)
+    if (made) void made.then(answerOrGoOn)
+    else answerOrGoOn()
+  })
+
+  function answer(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
+    const entry = app.cache.get(key)
+    if (!entry) return false
     request.isFromCache = true
     reply.hijack()
     const { origin } = request.headers
     if (origin && origins.has(origin)) reply.raw.setHeader('access-control-allow-origin', origin)
-    write(request, reply, entry)
-  })
+    if (hasAlready(request, entry)) notModified(reply, entry)
+    else if (takes(request, 'br')) write(request, reply, entry.brotli ?? entry)
+    else if (!takes(request, 'gzip')) write(request, reply, entry)
+    else if (entry.gzip) write(request, reply, entry.gzip)
+    else {
+      const made = app.cache.gzipOf(key, entry)
+      if (!made) write(request, reply, entry)
+      else
+        made.then(
+          (twin) => write(request, reply, twin),
+          () => write(request, reply, entry),
+        )
+    }
+    return true
+  }
 }
 
-function find(app: Pick<App, 'cache'>, request: FastifyRequest): CachedBytes | undefined {
+function keyOf(request: FastifyRequest): string | undefined {
   const { url, headers } = request
-  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : app.cache.get(pageCacheKey(url))
+  if (!url.startsWith('/api/')) return wantsEnglish(request) ? undefined : pageCacheKey(url)
   if (headers.authorization) return undefined
-  return app.cache.get(apiCacheKey(localeOf(headers['accept-language']), url))
+  return apiCacheKey(localeOf(headers['accept-language']), url)
 }
 
 /** The switch of languages has set `lang=en`, and this address is not under /en: the page answers with a redirect. */
@@ -75,23 +100,23 @@ export function sendCached(
   return reply.send(body)
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, entry: CachedBytes): void {
-  const { raw } = reply
-  if (hasAlready(request, entry)) {
-    const { 'content-length': _, ...headers } = entry.headers
-    raw.writeHead(304, headers).end()
-    return
-  }
-  const brotli = entry.brotli && takesBrotli(request) ? entry.brotli : null
-  raw.writeHead(200, brotli ? entry.brotliHeaders : entry.headers)
-  raw.end(request.method === 'HEAD' ? undefined : (brotli ?? entry.body))
+function notModified({ raw }: FastifyReply, entry: CachedBytes): void {
+  const { 'content-length': _, ...headers } = entry.headers
+  raw.writeHead(304, headers).end()
+}
+
+function write(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: Twin): void {
+  raw.writeHead(200, headers)
+  raw.end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** If-None-Match may name several; an ETag of ours is no part of another. */
 const hasAlready = (request: FastifyRequest, entry: CachedBytes): boolean =>
   request.headers['if-none-match']?.includes(entry.etag) === true
 
-function takesBrotli({ headers }: FastifyRequest): boolean {
+const refused = { br: /\bbr\s*;\s*q=0(?:\.0*)?(?:,|$)/, gzip: /\bgzip\s*;\s*q=0(?:\.0*)?(?:,|$)/ }
+
+function takes({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = headers['accept-encoding'] ?? ''
-  return accepted.includes('br') && !/\bbr\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(accepted)
+  return accepted.includes(encoding) && !refused[encoding].test(accepted)
 }

@@ -21,7 +21,7 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
   return {
     renderer: () => vite.ssrLoadModule('/src/entry-server.tsx') as Promise<PageRenderer>,
     assets: { script: '/src/entry-client.tsx', styles: '', preloads: {}, fonts: [] },
-    policy: null,
+    policyOf: null,
     finish: (url, html) => vite.transformIndexHtml(url, html),
   }
 }

@@ -45,6 +45,8 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'upload_too_large',
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
+  // An upload that broke off; its sender is gone, as a rule.
+  ERR_STREAM_PREMATURE_CLOSE: 'invalid_input',
   // PostgreSQL: characters that no text may hold, such as U+0000, alone and within JSON.
   '22021': 'invalid_input',
   '22P05': 'invalid_input',

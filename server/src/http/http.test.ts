@@ -129,7 +129,9 @@ test('a kept answer goes out compressed to who can read it, and to nobody else',
   app.cache.put(apiCacheKey('pt-BR', '/api/notices?limit=8'), Buffer.alloc(5000, 'x'), {}, ['news'], app.cache.moment())
   await expect.poll(() => encodingFor('gzip, br')).toBe('br')
   expect(await encodingFor('gzip, br;q=0.1')).toBe('br')
-  for (const accepted of ['gzip', 'br;q=0', 'br; q=0.0, gzip']) expect(await encodingFor(accepted)).toBeUndefined()
+  for (const accepted of ['gzip', 'br; q=0.0, gzip', 'gzip;q=0.5, br;q=0'])
+    expect(await encodingFor(accepted)).toBe('gzip')
+  for (const accepted of ['', 'br;q=0', 'gzip;q=0', 'identity']) expect(await encodingFor(accepted)).toBeUndefined()
 })
 
 test('a caller’s answer never comes from the cache nor goes into it', async () => {

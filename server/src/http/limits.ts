@@ -32,6 +32,22 @@ export async function hit(
   return { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
 }
 
+/** What has been counted of `key` in its present window, without adding to it. */
+export async function hitsOf(
+  app: Pick<App, 'db' | 'now'>,
+  key: string,
+): Promise<{ hits: number; secondsLeft: number }> {
+  const row = await app.db
+    .selectFrom('rate_windows')
+    .select(['hits', 'ends_at'])
+    .where('key', '=', key)
+    .where('ends_at', '>', app.now().toISOString())
+    .executeTakeFirst()
+  return row
+    ? { hits: row.hits, secondsLeft: (Date.parse(row.ends_at) - app.now().getTime()) / 1000 }
+    : { hits: 0, secondsLeft: 0 }
+}
+
 /**
  * Whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one, since a single subscriber has
  * all of it and could take a new address for each try.

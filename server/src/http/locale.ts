@@ -3,7 +3,9 @@ import type { Locale } from '@guildhall/contract'
 import { overwriteGetLocale } from '@guildhall/messages/runtime'
 
 const current = new AsyncLocalStorage<Locale>()
-overwriteGetLocale(() => current.getStore() ?? 'pt-BR')
+/** The language of the request that is being answered. */
+export const currentLocale = (): Locale => current.getStore() ?? 'pt-BR'
+overwriteGetLocale(currentLocale)
 
 /** Runs `work` with every message in `locale`. */
 export const inLocale = <T>(locale: Locale, work: () => T): T => current.run(locale, work)

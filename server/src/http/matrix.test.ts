@@ -1,9 +1,31 @@
 import { contract, type Endpoint } from '@guildhall/contract'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../test/portal.ts'
+import { aProvider } from '../../../test/provider.ts'
+import { notify } from '../features/notification/notify.ts'
+import { aPurchase } from '../../../test/shop.ts'
+import { aTicket } from '../../../test/tickets.ts'
 
-const portal = await aPortal()
+const portal = await aPortal(
+  {},
+  {
+    payments: {
+      mercadopago: aProvider('mercadopago'),
+      picpay: aProvider('picpay'),
+      paypal: aProvider('paypal'),
+      pix: aProvider('pix'),
+    },
+  },
+)
 const { app, call } = portal
+// Nobody plays the game here, and its log and its chests would be answered 503.
+const absent = { kind: 'refused', code: 'account_absent' } as const
+app.game = {
+  ...app.game,
+  findActivity: async () => ({ kind: 'applied', value: [] }),
+  getPresence: async () => absent,
+  readChest: async () => absent,
+}
 
 const endpoints = Object.values(contract).flatMap((feature) => Object.entries(feature as Record<string, Endpoint>))
 const methodOf = ({ route }: Endpoint) => route.split(' ')[0]!
@@ -21,7 +43,10 @@ const knock = (endpoint: Endpoint, who: Person | null, id?: number | string) =>
  * What belongs to one player and is named in the path: how to make one of A's, and the body that would do.
  * An endpoint for players with a path parameter must stand here, so that a later part cannot forget.
  */
-const ownedByPlayers: Record<string, { make(owner: Person): Promise<number | string>; body?: object }> = {
+const ownedByPlayers: Record<
+  string,
+  { make(owner: Person): Promise<number | string>; body?: object; staffToo?: true }
+> = {
   endSession: {
     async make(owner) {
       const row = await app.db
@@ -32,6 +57,44 @@ const ownedByPlayers: Record<string, { make(owner: Person): Promise<number | str
       return row.id
     },
   },
+  readNotification: {
+    async make(owner) {
+      await notify(app.db, {
+        userId: owner.id,
+        kind: 'referral_bonus',
+        data: { cash: 1 },
+        link: null,
+        at: app.now(),
+      })
+      const row = await app.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', owner.id)
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+  },
+}
+
+for (const name of ['getTicket', 'followTicket'])
+  ownedByPlayers[name] = { make: (owner) => aTicket(portal, owner), staffToo: true }
+ownedByPlayers.getPurchase = { make: (owner) => aPurchase(portal, owner) }
+
+const payments = {
+  getMercadoPagoPayment: ['/mercadopago/pix', 'mercadopago'],
+  getPicPayPayment: ['/picpay/paymentRequest', 'picpay'],
+  getPix: ['/pix/create', 'pix'],
+  getPayPalOrder: ['/paypal/tryPay', 'paypal'],
+} as const
+for (const [name, [path]] of Object.entries(payments))
+  ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, path)).provider_id }
+for (const name of ['getReceipt', 'checkPayment'])
+  ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, '/mercadopago/pix')).id }
+
+async function aPayment(owner: Person, path: string): Promise<{ id: string; provider_id: string }> {
+  const data = { document: '52998224725', phone: '11999998888' }
+  await call('POST', '/account/updateDocumentAndPhone', { token: owner.token, body: data })
+  return (await call('POST', path, { token: owner.token, body: { value: '50' } })).body.payment
 }
 
 const people = {
@@ -61,18 +124,21 @@ test('every endpoint that names something of a player says how to make one', () 
   expect(personal.map(([name]) => name).filter((name) => !ownedByPlayers[name])).toEqual([])
 })
 
-test.each(personal)("%s of player A does not exist for player B, nor is it staff's", async (name, endpoint) => {
-  const owned = ownedByPlayers[name]!
-  const [a, b, staff] = [await portal.aPerson(), await portal.aPerson(), await portal.aPerson(['admin'])]
-  const id = await owned.make(a)
-  for (const other of [b, staff]) {
-    const answer = await call(methodOf(endpoint), pathOf(endpoint, id), {
-      token: other.token,
-      ...(methodOf(endpoint) === 'GET' ? {} : { body: owned.body ?? {} }),
-    })
-    expect(answer.status).toBe(404)
-  }
-})
+test.each(personal)(
+  '%s of player A does not exist for player B, nor for staff where it is not their work',
+  async (name, endpoint) => {
+    const owned = ownedByPlayers[name]!
+    const [a, b, staff] = [await portal.aPerson(), await portal.aPerson(), await portal.aPerson(['admin'])]
+    const id = await owned.make(a)
+    for (const other of owned.staffToo ? [b] : [b, staff]) {
+      const answer = await call(methodOf(endpoint), pathOf(endpoint, id), {
+        token: other.token,
+        ...(methodOf(endpoint) === 'GET' ? {} : { body: owned.body ?? {} }),
+      })
+      expect(answer.status).toBe(404)
+    }
+  },
+)
 
 test.each(endpoints)('%s knows an ended session as nobody', async (_, endpoint) => {
   const person = await portal.aPerson(['superadmin'])

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import * as m from '@guildhall/messages'
 import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@guildhall/contract'
 import type { App, Caller } from '../app.ts'
-import { refuse } from '../fail.ts'
+import { refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
+import { longestUploadMs } from './slow-bodies.ts'
 import { issueMessage } from './words.ts'
 
 /** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
@@ -17,6 +19,10 @@ export interface Call<E extends Endpoint> extends ValidOf<E> {
   locale: Locale
   address: string
   device: string
+  /** Two letters, where a trusted proxy tells; null otherwise. */
+  country: string | null
+  /** Under which the caller will ask again for what must happen once; see idempotency.ts. */
+  idempotencyKey: string | null
   cookies: Readonly<Record<string, string>>
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void
@@ -44,10 +50,15 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
   }))
 }
 
-export type FindCaller = (token: string) => Promise<Caller | null>
+export interface Sessions {
+  /** `isUse` prolongs the session; what a page asks by itself is no use of it. */
+  findCaller(token: string, isUse: boolean): Promise<Caller | null>
+  /** Refuses a token that counts no more, where there is more to say than that. */
+  refuseEnded(token: string): Promise<void>
+}
 
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
-export function mount(fastify: FastifyInstance, app: App, operation: Operation, findCaller: FindCaller): void {
+export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
   const { endpoint, name } = operation
   const [method, path] = endpoint.route.split(' ') as [string, string]
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -55,10 +66,14 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
   fastify.route({
     method,
     url: path,
+    // The handler waits for its files, which may take their time.
+    ...(endpoint.files && { handlerTimeout: longestUploadMs }),
     // Access and limits come before the body is read, so that a refusal costs nothing.
     async onRequest(request) {
       const token = bearer(request)
-      const caller = token ? await findCaller(token) : null
+      const caller = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
+      if (token && !caller && endpoint.access !== 'public')
+        await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
       checkAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
       if (endpoint.limit && app.config.rateLimits) {
@@ -69,26 +84,40 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     async handler(request, reply) {
       const startedAt = app.cache.moment()
       const locale = localeOf(request.headers['accept-language'])
+      const isShared = endpoint.cached !== undefined && !bearer(request)
+      const end = isShared ? app.cache.begin(apiCacheKey(locale, request.url)) : () => {}
       const caller = callers.get(request) ?? null
-      const answer = await inLocale(locale, async () => {
-        const { fields, files } = await readBody(request, endpoint)
-        return operation.run({
-          app,
-          caller: caller as Caller,
-          params: valid(endpoint.params, request.params),
-          query: valid(endpoint.query, request.query),
-          body: valid(endpoint.body, fields),
-          files,
-          locale,
-          address: request.ip,
-          device: String(request.headers['user-agent'] ?? '').slice(0, 200),
-          cookies: cookiesOf(request.headers.cookie),
-          setCookie: (line) => reply.header('set-cookie', line),
-        })
-      })
-      return send(request, reply, answer, startedAt, locale, caller)
+      try {
+        const answer = await inLocale(locale, () => run(request, reply, locale, caller))
+        return await send(request, reply, answer, startedAt, locale, caller)
+      } finally {
+        end()
+      }
     },
   })
+
+  async function run(request: FastifyRequest, reply: FastifyReply, locale: Locale, caller: Caller | null) {
+    const { fields, files, discard } = await readBody(request, app, endpoint)
+    try {
+      return await operation.run({
+        app,
+        caller: caller as Caller,
+        params: valid(endpoint.params, request.params),
+        query: valid(endpoint.query, request.query),
+        body: valid(endpoint.body, fields),
+        files,
+        locale,
+        address: request.ip,
+        device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        country: countryOf(request, app),
+        idempotencyKey: idempotencyKeyOf(request),
+        cookies: cookiesOf(request.headers.cookie),
+        setCookie: (line) => reply.header('set-cookie', line),
+      })
+    } finally {
+      await discard?.()
+    }
+  }
 
   function send(
     request: FastifyRequest,
@@ -147,6 +176,20 @@ function bearer(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() || null : null
 }
 
+function countryOf(request: FastifyRequest, { config }: App): string | null {
+  if (!config.countryHeader) return null
+  const named = String(request.headers[config.countryHeader] ?? '').toUpperCase()
+  return /^[A-Z]{2}$/.test(named) && named !== 'XX' ? named : null
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key))
+    refuseField('Idempotency-Key', 'invalid_format', m.error_field_format())
+  return key
+}
+
 function cookiesOf(header = ''): Record<string, string> {
   const pairs = header
     .slice(0, 8192)
@@ -157,8 +200,9 @@ function cookiesOf(header = ''): Record<string, string> {
 
 async function readBody(
   request: FastifyRequest,
+  app: App,
   endpoint: Endpoint,
-): Promise<{ fields: unknown; files: Record<string, never> }> {
-  if (endpoint.files && request.isMultipart()) return readMultipart(request, endpoint.files)
+): Promise<{ fields: unknown; files: Record<string, never>; discard?(): Promise<void> }> {
+  if (endpoint.files && request.isMultipart()) return readMultipart(request, endpoint.files, app.storage)
   return { fields: request.body, files: {} }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,18 +8,22 @@ import type { App } from '../app.ts'
 import { allOperations } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
+import { getShellSettings } from '../features/settings/service.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { inLocale } from './locale.ts'
 import { valid } from './mount.ts'
+import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 
 // The shapes that web/src/entry-server.tsx takes and gives; the built bundle carries no types.
 export interface PageRequest {
   url: string
   locale: Locale
-  settings: Record<string, unknown>
+  settings: Promise<Record<string, unknown>>
+  origin: string
+  now: number
   assets: PageAssets
-  call(name: string, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
+  call(route: string, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
 }
 export interface PageAssets {
   script: string
@@ -34,6 +37,8 @@ export interface PageResult {
   location: string | null
   /** The document before and after the text of its styles. */
   html: [string, string]
+  /** Rendered in the browser: the server writes the same skeleton for everybody. */
+  isPrivate: boolean
 }
 export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
@@ -53,7 +58,11 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
   const assets = readAssets(client)
-  const policy = contentSecurityPolicy(app, renderer, assets)
+  const policyOf = pagePolicies(app, {
+    script: renderer.inlineScript,
+    styles: assets.styles,
+    styleHashes: renderer.styleHashes,
+  })
   await fastify.register(fastifyStatic, {
     root: client,
     wildcard: false,
@@ -73,11 +82,11 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
     reply
       .type('text/plain')
       .send(
-        'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /notice/edit/\n',
+        'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /staff/\nDisallow: /notice/edit/\n',
       ),
   )
   // A route, not the handler of what is not found: only what routes answer is compressed.
-  fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policy }))
+  fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policyOf }))
 }
 
 /** Where pages come from: the build, or while developing the sources as they stand (dev-pages.ts). */
@@ -85,12 +94,12 @@ export interface PageSource {
   renderer(): Promise<PageRenderer>
   assets: PageAssets
   /** Without a policy pages are not kept either: Vite injects scripts and styles of its own. */
-  policy: string | null
+  policyOf: ((path: string) => string) | null
   finish?(url: string, html: string): Promise<string>
 }
 
-function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource) {
-  const settings = browserSettings(app)
+/** Answers every address that is no file and no API: redirects to the one address of a page, else the page. */
+export function pageHandler(app: App, source: PageSource) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (
       /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
@@ -103,62 +112,88 @@ function pageHandler(app: App, { renderer, assets, policy, finish }: PageSource)
       return reply.header('cache-control', 'no-store').redirect(`/en${request.url === '/' ? '' : request.url}`, 302)
     }
     const locale: Locale = /^\/en(?:[/?]|$)/.test(request.url) ? 'en' : 'pt-BR'
-    const startedAt = app.cache.moment()
-    const tags = new Set<string>(['settings'])
-    let isShared = true
-    if (policy) reply.header('content-security-policy', policy)
-    else reply.removeHeader('content-security-policy')
-    reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
-
-    const { renderPage } = await renderer()
-    const page = await inLocale(locale, async () =>
-      renderPage({
-        url: request.url,
-        locale,
-        settings,
-        assets,
-        async call(name, input) {
-          const operation = allOperations.find((candidate) => candidate.name === name)
-          if (!operation || operation.endpoint.access !== 'public')
-            throw new Error(`Pages may not call ${name} on the server.`)
-          if (!operation.endpoint.cached) isShared = false
-          for (const tag of operation.endpoint.cached ?? []) tags.add(tag)
-          const { endpoint } = operation
-          try {
-            return await operation.run({
-              app,
-              caller: null as never,
-              params: valid(endpoint.params, input.params),
-              query: valid(endpoint.query, input.query),
-              body: valid(endpoint.body, input.body),
-              files: {},
-              locale,
-              address: request.ip,
-              device: '',
-              cookies: {},
-              setCookie() {},
-            })
-          } catch (error) {
-            const refusal = asRefusal(error)
-            if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-            throw Object.assign(new Error(refusal.code), {
-              refusal: errorBody(refusal, request, locale),
-              status: refusal.status,
-            })
-          }
-        },
-      }),
-    )
-    if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
-    reply.status(page.status)
-    const [before, after] = page.html
-    if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
-    const bytes = assemble(before, styles(assets), after)
-    if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
-    // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
-    reply.header('cache-control', 'public, no-cache')
-    return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
+    const end = app.cache.begin(pageCacheKey(request.url))
+    try {
+      return await answerPage(app, source, request, reply, locale)
+    } finally {
+      end()
+    }
   }
+}
+
+async function answerPage(
+  app: App,
+  { renderer, assets, policyOf, finish }: PageSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locale: Locale,
+) {
+  const startedAt = app.cache.moment()
+  const tags = new Set<string>(['settings'])
+  let isShared = true
+  const path = request.url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
+  if (policyOf) reply.header('content-security-policy', policyOf(path))
+  else reply.removeHeader('content-security-policy')
+  reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Accept-Encoding')
+
+  const { renderPage } = await renderer()
+  const settings = getShellSettings(app, locale).then((shell) => {
+    if (!shell.isCurrent) isShared = false
+    return { ...browserConstants(app), ...shell.settings }
+  })
+  const page = await inLocale(locale, async () =>
+    renderPage({
+      url: request.url,
+      locale,
+      settings,
+      origin: app.config.publicUrl,
+      now: app.now().getTime(),
+      assets,
+      async call(route, input) {
+        const operation = allOperations.find((candidate) => candidate.endpoint.route === route)
+        if (!operation || operation.endpoint.access !== 'public')
+          throw new Error(`Pages may not call ${route} on the server.`)
+        if (!operation.endpoint.cached) isShared = false
+        for (const tag of operation.endpoint.cached ?? []) tags.add(tag)
+        const { endpoint } = operation
+        try {
+          return await operation.run({
+            app,
+            caller: null as never,
+            params: valid(endpoint.params, input.params),
+            query: valid(endpoint.query, input.query),
+            body: valid(endpoint.body, input.body),
+            files: {},
+            locale,
+            address: request.ip,
+            device: '',
+            idempotencyKey: null,
+            country: null,
+            cookies: {},
+            setCookie() {},
+          })
+        } catch (error) {
+          const refusal = asRefusal(error)
+          if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+          throw Object.assign(new Error(refusal.code), {
+            refusal: errorBody(refusal, request, locale),
+            status: refusal.status,
+          })
+        }
+      },
+    }),
+  )
+  if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
+  reply.status(page.status)
+  const [before, after] = page.html
+  if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
+  const bytes = assemble(before, styles(assets), after)
+  if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
+  // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
+  reply.header('cache-control', 'public, no-cache')
+  // The skeleton of a private page is the same whatever the query asks for: it is not kept once for each.
+  if (page.isPrivate && request.url.includes('?')) return reply.send(bytes)
+  return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
 }
 
 /** The document as bytes, written into one buffer of the right size. */
@@ -181,12 +216,10 @@ function styles(assets: PageAssets): Buffer {
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */
-const browserSettings = ({ config, captcha }: App): Record<string, unknown> => ({
+const browserConstants = ({ config, captcha }: App): Record<string, unknown> => ({
   appName: config.appName,
   publicUrl: config.publicUrl,
   apiBaseUrl: config.apiBaseUrl,
-  supportUrl: config.supportUrl,
-  socialLinks: config.socialLinks,
   demo: !config.production,
   sentryDsn: config.sentryDsn,
   guildMarkUrl: config.guildMarkUrl,
@@ -219,34 +252,15 @@ function readAssets(client: string): PageAssets {
   const preloads: Record<string, string[]> = {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
+  const list = manifest['src/page-modules.ts']
   for (const [source, chunk] of Object.entries(manifest)) {
     if (!source.endsWith('Page.tsx')) continue
-    preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
+    const wanted = modulesOf(chunk)
+    // The first download holds the home; every other page is found by the list of them all.
+    if (!entryModules.has(chunk.file) && list) for (const name of modulesOf(list)) wanted.add(name)
+    preloads[source] = [...wanted].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
   const styles = (entry.css ?? []).map((name) => readFileSync(join(client, name), 'utf8')).join('')
   const fonts = [...new Set(styles.match(/\/assets\/[\w.-]+\.woff2/g))]
   return { script: `/${entry.file}`, styles, preloads, fonts }
-}
-
-/** One policy for every page; the hashes are those of the one inline script and of the style elements that are known. */
-function contentSecurityPolicy({ config, captcha }: App, renderer: PageRenderer, assets: PageAssets): string {
-  const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  const api = URL.canParse(config.apiBaseUrl) ? ` ${new URL(config.apiBaseUrl).origin}` : ''
-  const errors = config.sentryDsn ? ` ${new URL(config.sentryDsn).origin}` : ''
-  // What hCaptcha's guide asks for; only operators who have set its key open this door.
-  const hcaptcha = captcha.kind === 'hcaptcha' ? ' https://hcaptcha.com https://*.hcaptcha.com' : ''
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${hash(renderer.inlineScript)}${hcaptcha}`,
-    `style-src 'self' ${[hash(assets.styles), ...renderer.styleHashes].join(' ')}${hcaptcha}`,
-    `img-src 'self' data: blob:${config.guildMarkUrl ? ` ${new URL(config.guildMarkUrl).origin}` : ''}`,
-    "font-src 'self'",
-    `connect-src 'self'${api}${errors}${hcaptcha}`,
-    ...(hcaptcha ? [`frame-src${hcaptcha}`] : []),
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@guildhall/contract'
+import type { ErrorCode, FieldMessage } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 
 type Words = { [code in ErrorCode as `error_${code}`]: () => string }
@@ -13,6 +13,13 @@ export function ruleMessage(rule: string): string {
   if (!message) throw new Error(`There are no words for the rule "${rule}": add error_rule_${rule} to messages/.`)
   return message()
 }
+
+/** A rule of ours that a field breaks, as the answer tells it. */
+export const problem = (field: string, rule: string): FieldMessage => ({
+  field,
+  validation: rule,
+  message: ruleMessage(rule),
+})
 
 /**
  * The sentence of a validation issue (a zod issue code with its bounds), in the language of the request,

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import * as m from '@guildhall/messages'
 import type { App } from '../app.ts'
 import type { DB } from '../db/tables.ts'
+import { refuseField } from '../fail.ts'
 import * as queries from './queries.ts'
 import { makeRenditions } from './renditions.ts'
-import { filesOf, type StoredPicture } from './sizes.ts'
+import { filesOf, namesIn, type StoredPicture } from './sizes.ts'
 
 export interface Picture extends StoredPicture {
   id: number
@@ -48,6 +50,18 @@ export async function holdPictures(
   const ids = used.map((picture) => picture.id)
   if (ids.length) await queries.insertUses(db, owner, ids)
   return { used, dropped: await queries.deleteUses(db, owner, ids) }
+}
+
+/**
+ * As `holdPictures`, for the pictures that texts show; `texts` has HTML by the name of its field. Refuses the field that
+ * shows one which does not exist. Answers the ids of those it let go.
+ */
+export async function holdPicturesIn(db: Kysely<DB>, owner: string, texts: Record<string, string>): Promise<number[]> {
+  const { used, dropped } = await holdPictures(db, owner, namesIn(Object.values(texts).join(' ')))
+  const known = new Set(used.map((picture) => picture.name))
+  for (const [field, text] of Object.entries(texts))
+    if (namesIn(text).some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
+  return dropped
 }
 
 /** Removes those of the pictures that nobody uses any more. What fails here is swept later, and fails nobody's request. */

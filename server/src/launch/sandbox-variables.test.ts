@@ -1,12 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePair } from '../../../test/ports.ts'
+import { freeTriple } from '../../../test/ports.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 
 test('what is configured needs no sandbox, and production never has one', async () => {
-  const outside = { MAIL_URL: 'smtp://mail.example', GAME_BRIDGE_URL: 'https://game.example' }
+  const outside = {
+    MAIL_URL: 'smtp://mail.example',
+    GAME_BRIDGE_URL: 'https://game.example',
+    MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+    PICPAY_TOKEN: 'token',
+    PAYPAL_CLIENT_ID: 'client',
+    PIX_CLIENT_ID: 'client',
+  }
   expect(await sandboxVariables(outside)).toBeNull()
+  expect(await sandboxVariables({ ...outside, MERCADOPAGO_ACCESS_TOKEN: '' })).not.toBeNull()
   expect(await sandboxVariables({ NODE_ENV: 'production' })).toBeNull()
 })
 
@@ -27,6 +35,6 @@ test('two demos on one machine do not share a sandbox', async () => {
   const { SANDBOX_PORT: second } = (await sandboxVariables({})) ?? {}
   expect(Number(second)).toBeGreaterThan(Number(first))
   // A port that was chosen is kept even when it is taken: the sandbox says so itself.
-  const chosen = String(await freePair())
+  const chosen = String(await freeTriple())
   expect(await sandboxVariables({ SANDBOX_PORT: chosen })).toMatchObject({ SANDBOX_PORT: chosen })
 })

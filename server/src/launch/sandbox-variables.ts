@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { sandboxOf } from '../config.ts'
+import { sandboxOf } from '../config/sandbox.ts'
 
 const step = 10
 const mostPorts = 20
 
 /**
  * What portal and sandbox must agree on, or null when everything outside is configured. Two demos on one
- * machine keep apart: each has a secret of its own, and without SANDBOX_PORT the next free pair of ports.
+ * machine keep apart: each has a secret of its own, and without SANDBOX_PORT the next three free ports.
  */
 export async function sandboxVariables(env: NodeJS.ProcessEnv): Promise<Record<string, string> | null> {
   const { isNeeded, port } = sandboxOf(env)
   if (!isNeeded) return null
   return {
-    SANDBOX_PORT: String(env.SANDBOX_PORT || (await freePair(port))),
+    SANDBOX_PORT: String(env.SANDBOX_PORT || (await freeTriple(port))),
     ...(env.GAME_BRIDGE_URL || env.GAME_BRIDGE_SECRET
       ? {}
       : { GAME_BRIDGE_SECRET: randomBytes(24).toString('base64url') }),
   }
 }
 
-async function freePair(first: number): Promise<number> {
+async function freeTriple(first: number): Promise<number> {
   for (let port = first; port < first + step * mostPorts; port += step)
-    if ((await isFree(port)) && (await isFree(port + 1))) return port
+    if ((await isFree(port)) && (await isFree(port + 1)) && (await isFree(port + 2))) return port
   return first
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, line, type Program, run, until } from '../../../test/programs.ts'
-import { freePair } from '../../../test/ports.ts'
+import { freeTriple } from '../../../test/ports.ts'
 import { isAlive, processesOf } from '../db/embedded/processes.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
 
@@ -102,7 +102,7 @@ test('a sandbox that is killed comes back and remembers; a stop ends it too', as
      await import(${JSON.stringify(join(root, 'sandbox/src/main.ts'))})`,
   )
   const sandboxProcess = () => Number(readFileSync(pidFile, 'utf8'))
-  const program = start({ ...home, sandbox: wrapper }, { SANDBOX_PORT: String(await freePair()) })
+  const program = start({ ...home, sandbox: wrapper }, { SANDBOX_PORT: String(await freeTriple()) })
   const [, sandbox] = await line(program, /^Sandbox .*(http:\S+)$/)
   await opened(program)
   const presence = () =>

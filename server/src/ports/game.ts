@@ -192,6 +192,11 @@ export interface Game {
   changePassword(operationId: string, change: { login: string; password: string }): Promise<Outcome<null>>
   /** What became of an operation; `absent` when the game never heard of it. */
   getOperation(operationId: string): Promise<Outcome<null> | { kind: 'absent' }>
+  /**
+   * Lets go of what is kept here about operations that began before the moment, when nobody will ask for them again:
+   * `findOpen` answers which of some the portal still asks about. Does a part of them at each call; how many went.
+   */
+  pruneOperations(before: Date, findOpen: (operationIds: string[]) => Promise<string[]>): Promise<Outcome<number>>
   hasAccount(login: string): Promise<Outcome<boolean>>
   /** Refuses `account_absent`. */
   getPresence(login: string): Promise<Outcome<Presence>>

@@ -6,6 +6,7 @@ import { isItem, isSameItem, itemList, itemOf } from '../../game/formats/item.ts
 import type { Delivery, DeliveryOrder, Item } from '../../ports/game.ts'
 import type { Accounts } from './accounts.ts'
 import { list, type Operations, type OperationRecord } from './operations.ts'
+import { createGrids } from './grids.ts'
 import type { FolderSettings } from './settings.ts'
 
 /** More than these the game does not read in one pass of its folder. */
@@ -22,6 +23,7 @@ const waiting = { kind: 'queued', isHandedOver: false, isLate: false } as const
  * afterwards whether the item arrived, and what the server would write over.
  */
 export function createDeliveries(settings: FolderSettings, operations: Operations, accounts: Accounts) {
+  const grids = createGrids(settings)
   const { paths, periods, dialect, chestPick, now } = settings
   // That of `over` lies inside the one it watches.
   const errorFolder = basename(paths.itemErrors)
@@ -67,8 +69,9 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
       if (!(await operations.takeTurn(login, id))) return waiting
       const found = await accounts.read(login)
       if (!found) return (await operations.withdraw(id, paths.items)) === null ? null : close(id, refusedAbsent)
-      if (!hasRoom(found.account)) return { ...waiting, waitsForRoom: true }
-      before.slots = slotsOf(found.account, itemOf(await contentOf(id)))
+      const item = itemOf(await contentOf(id))
+      if (!(await hasRoom(found.account, item))) return { ...waiting, waitsForRoom: true }
+      before.slots = slotsOf(found.account, item)
     }
     await operations.note(id, 'before', before)
     await operations.handOver(id, paths.items)
@@ -76,11 +79,12 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
   }
 
   /** Whether the slot that the server will choose is empty: stock W2PP writes over what lies in the one it chooses. */
-  function hasRoom({ chest }: AccountFile): boolean {
+  async function hasRoom({ chest }: AccountFile, item: Item | null): Promise<boolean> {
     // Of the slots that we do not read we only know that nobody should be sent there.
-    const isFull = Array.from({ length: 128 }, (_, slot) => slot >= chest.length || chest[slot] !== null)
-    const slot = pickSlot(isFull, chestPick)
-    return slot !== null && !isFull[slot]
+    const held = Array.from({ length: 128 }, (_, slot) => (slot < chest.length ? (chest[slot] ?? null) : 'full'))
+    const gridOf = await grids()
+    const slot = pickSlot(held, chestPick, { gridOf, ...(item ? { item: gridOf(item) } : {}) })
+    return slot !== null && !held[slot]
   }
 
   async function contentOf(id: string): Promise<number[]> {
@@ -118,7 +122,8 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
     if (!(await accounts.find(record.login))) return refusedAbsent
     const found = dialect === 'w2pp' ? await accounts.read(record.login).catch(() => null) : null
     const message = `The game moved the import file to ${paths.itemErrors}.`
-    if (found && !hasRoom(found.account)) return { kind: 'refused', code: 'chest_full', message }
+    const item = itemOf(record.content.split(' ').map(Number))
+    if (found && !(await hasRoom(found.account, item))) return { kind: 'refused', code: 'chest_full', message }
     return { kind: 'refused', code: 'rejected', message }
   }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 
 /** The steps of which a handover is made, each alone, so that a test can end the process between any two. */
 export interface Disk {
@@ -8,6 +8,8 @@ export interface Disk {
   sync(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
+  /** False when something lies in it; a folder that is not there is removed already. */
+  removeEmptyFolder(path: string): Promise<boolean>
 }
 
 // Not for the world: passwords pass through here. The game's user shares our group.
@@ -37,6 +39,15 @@ export const realDisk: Disk = {
   },
   rename,
   remove: (path) => rm(path, { recursive: true, force: true }),
+  async removeEmptyFolder(path) {
+    try {
+      await rmdir(path)
+    } catch (error) {
+      if (isThere(error)) return false
+      if (!isAbsent(error)) throw error
+    }
+    return true
+  },
 }
 
 export const isAbsent = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import { createAccounts } from './accounts.ts'
 import { createBans } from './bans.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createOperations } from './operations.ts'
+import { createPrune } from './prune.ts'
 import { createReads } from './reads.ts'
 import { settingsOf, type FolderOptions } from './settings.ts'
 
@@ -23,6 +24,7 @@ export function createFolders(options: FolderOptions): Game {
   const deliveries = createDeliveries(settings, operations, accounts)
   const bans = createBans(settings, operations, accounts)
   const reads = createReads(settings, accounts)
+  const prune = createPrune(settings, operations)
   const isW2pp = dialect === 'w2pp'
   // The accounts of `over` are XML that nobody has described.
   const ofAccounts = <A extends unknown[], T>(read: (...given: A) => Promise<Outcome<T>>) =>
@@ -65,6 +67,7 @@ export function createFolders(options: FolderOptions): Game {
       if (!record || record.kind === 'deliver') return { kind: 'absent' } as const
       return record.kind === 'ban' || record.kind === 'unban' ? bans.settle(id) : accounts.settle(id, record)
     }),
+    pruneOperations: calm(prune),
     hasAccount: calm(async (login) => {
       // Without this folder every account would be absent.
       await access(paths.accounts)

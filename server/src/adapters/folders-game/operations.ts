@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAbsent, isThere, type Disk } from './disk.ts'
 
-/** What an operation is, kept for ever. Never a password. */
+/** What an operation is, kept as long as anybody may ask for it. Never a password. */
 export interface Operation {
   kind: 'create_account' | 'change_password' | 'deliver' | 'ban' | 'unban'
   login: string
@@ -24,6 +24,8 @@ export interface Watched {
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const abandonedAfterMs = 60_000
+/** Of 256. */
+const shelvesAtOnce = 16
 
 export type Operations = ReturnType<typeof createOperations>
 
@@ -36,6 +38,8 @@ export type Operations = ReturnType<typeof createOperations>
  */
 export function createOperations(folder: string, disk: Disk, now: () => Date) {
   const fresh = join(folder, 'new')
+  const turns = join(folder, 'turns')
+  let nextShelf = 0
   const folderOf = (id: string): string => {
     if (!isId(id)) throw new Error('An operation id must be a UUID.')
     // The end of an id is random; ids made in one hour begin alike.
@@ -128,21 +132,21 @@ export function createOperations(folder: string, disk: Disk, now: () => Date) {
     await disk.remove(join(folderOf(id), name))
   }
 
-  /** The one operation that may be under way in an account. False while another one is. */
+  /**
+   * The one operation that may be under way in an account. False while another one is. A turn is a folder that holds a
+   * file of its operation's name: whoever ends a finished one takes away that name alone, never a turn that somebody
+   * else has taken meanwhile.
+   */
   async function takeTurn(login: string, id: string): Promise<boolean> {
-    const turns = join(folder, 'turns')
     const turn = join(turns, Buffer.from(login.toLowerCase()).toString('hex'))
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const holder = await read(join(turn, 'holder'))
-      if (holder === id) return true
-      if (holder !== null) {
-        if (isId(holder) && (await find(holder)) && (await noted(holder, 'outcome')) === null) return false
-        await disk.remove(turn)
-      }
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const names = await list(turn)
+      if (names.includes(id)) return true
+      if (!(await endTurn(turn, names))) return false
       const made = join(fresh, randomUUID())
       for (const each of [made, turns]) await disk.makeFolder(each)
-      await disk.create(join(made, 'holder'), Buffer.from(id))
-      for (const each of [join(made, 'holder'), made]) await disk.sync(each)
+      await disk.create(join(made, id), Buffer.alloc(0))
+      for (const each of [join(made, id), made]) await disk.sync(each)
       try {
         await disk.rename(made, turn)
         await disk.sync(turns)
@@ -155,6 +159,45 @@ export function createOperations(folder: string, disk: Disk, now: () => Date) {
     return false
   }
 
+  /** Takes a turn away whose operation has ended; false while it is under way. */
+  async function endTurn(turn: string, names: string[]): Promise<boolean> {
+    for (const name of names) if (isId(name) && (await isUnderWay(name))) return false
+    for (const name of names) await disk.remove(join(turn, name))
+    await disk.removeEmptyFolder(turn)
+    return true
+  }
+
+  const isUnderWay = async (id: string): Promise<boolean> =>
+    (await find(id)) !== null && (await noted(id, 'outcome')) === null
+
+  /** The operations of some shelves that began before the moment, by their ids. Another call has the next shelves. */
+  async function findOld(before: Date): Promise<string[]> {
+    const shelves = (await list(join(folder, 'operations'))).toSorted()
+    const some = shelves.slice(nextShelf, nextShelf + shelvesAtOnce)
+    nextShelf = nextShelf + shelvesAtOnce < shelves.length ? nextShelf + shelvesAtOnce : 0
+    const old: string[] = []
+    for (const shelf of some) {
+      for (const id of await list(join(folder, 'operations', shelf))) {
+        const record = isId(id) ? await find(id) : null
+        if (record && new Date(record.at) < before) old.push(id)
+      }
+    }
+    return old
+  }
+
+  /** Takes an operation out of its place in one step, then away. */
+  async function forget(id: string): Promise<void> {
+    const away = join(fresh, randomUUID())
+    await disk.makeFolder(fresh)
+    await disk.rename(folderOf(id), away)
+    await disk.remove(away)
+  }
+
+  /** Turns of operations that have ended, or that are forgotten. */
+  async function endTurns(): Promise<void> {
+    for (const name of await list(turns)) await endTurn(join(turns, name), await list(join(turns, name)))
+  }
+
   /** What a killed process had not finished making. */
   async function removeAbandoned(): Promise<void> {
     for (const name of await list(fresh)) {
@@ -164,7 +207,7 @@ export function createOperations(folder: string, disk: Disk, now: () => Date) {
     }
   }
 
-  return { begin, find, handOver, whereIs, withdraw, note, noted, dropNote, takeTurn }
+  return { begin, find, handOver, whereIs, withdraw, note, noted, dropNote, takeTurn, findOld, forget, endTurns }
 }
 
 export async function list(folder: string): Promise<string[]> {

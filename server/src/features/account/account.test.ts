@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { aPortal, type Portal } from '../../../../test/portal.ts'
+import { hashPassword, isPassword } from '../passwords/hash-password.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './first-users.ts'
-import { hashPassword, isPassword } from './passwords.ts'
 
 const portal = await aPortal()
 const { app, call } = portal

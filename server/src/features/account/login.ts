@@ -3,11 +3,12 @@ import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { Refusal, refuse } from '../../fail.ts'
-import { makeDeviceCookie } from './device-cookie.ts'
+import { refuseBanned } from '../ban/refusal.ts'
+import { takeOtp } from '../second-step/service.ts'
+import { makeDeviceCookie } from '../throttle/device-cookie.ts'
+import { countLogin, type From } from '../throttle/service.ts'
 import * as queries from './queries.ts'
-import { takeOtp } from './second-step.ts'
 import { openSession } from './sessions.ts'
-import { countLogin, type From } from './throttle.ts'
 import { userData } from './user-data.ts'
 
 /** Signs in: the same answer and the same time for an unknown login and a wrong password. */
@@ -29,6 +30,7 @@ export async function login(
     if (!(await takeOtp(app, user.id, user.totp_secret, form.otp))) refuse('otp_wrong')
   }
   await giveBack()
+  await refuseBanned(app, user.id)
   await renewHash(app, user, form.password)
   if (user.locale !== from.locale) await queries.updateUser(app.db, user.id, { locale: from.locale })
   const token = await openSession(app, user, from)

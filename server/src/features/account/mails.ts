@@ -1,6 +1,7 @@
 import type { Locale } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { Config } from '../../config.ts'
+import { banSentence, type BanWords } from '../ban/refusal.ts'
 import { layOut, type Letter } from '../../mail/layout.ts'
 import type { Message } from '../../ports/mail.ts'
 
@@ -47,8 +48,38 @@ export const passwordChangedMail = (config: Settings, reader: Reader, isPending:
     ],
   })
 
-const link = (config: Settings, { locale }: Reader, path: string, token: string): string =>
-  `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}?token=${token}`
+/** `text` is the beginning of the answer, plain. */
+export const ticketAnsweredMail = (
+  config: Settings,
+  reader: Reader,
+  { title, text, path }: { title: string; text: string; path: string },
+): Message =>
+  write(config, reader, {
+    subject: m.mail_ticket_subject({ app: config.appName, title }),
+    paragraphs: [m.mail_ticket_text({ title }), text],
+    button: { label: m.mail_ticket_button(), url: addressOf(config, reader, path) },
+    after: [m.mail_ticket_reply_there()],
+  })
+
+export const bannedMail = (config: Settings, reader: Reader, ban: BanWords): Message =>
+  write(config, reader, {
+    subject: m.mail_banned_subject({ app: config.appName }),
+    paragraphs: [m.mail_banned_text({ login: reader.login }), banSentence(ban, reader.locale)],
+    button: { label: m.mail_banned_button(), url: addressOf(config, reader, '/contact') },
+  })
+
+export const banEndedMail = (config: Settings, reader: Reader): Message =>
+  write(config, reader, {
+    subject: m.mail_ban_ended_subject({ app: config.appName }),
+    paragraphs: [m.mail_ban_ended_text({ login: reader.login })],
+    button: { label: m.mail_ban_ended_button(), url: addressOf(config, reader, '/login') },
+  })
+
+const link = (config: Settings, reader: Reader, path: string, token: string): string =>
+  `${addressOf(config, reader, path)}?token=${token}`
+
+const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
+  `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
 
 const write = (
   config: Settings,

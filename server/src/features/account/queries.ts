@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
+import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
 
@@ -11,6 +12,10 @@ export const getUserById = (db: Db, id: number) =>
 /** Holds the row until the end of the transaction. */
 export const lockUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The users of these ids, held until the end of the transaction, in the order in which everybody holds them. */
+export const lockUsers = (db: Db, ids: number[]) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** The user with what signing in asks about the second step. */
 export const getUserToSignIn = (db: Db, login: string) =>
@@ -30,14 +35,13 @@ export const getUserByLogin = (db: Db, login: string) =>
     .executeTakeFirst()
 
 /** Makes the user when the login is free; answers whether it did. */
-export async function insertUser(db: Db, user: Insertable<Users>): Promise<boolean> {
-  const result = await db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
+export const insertUser = (db: Db, user: Insertable<Users>): Promise<boolean> =>
+  wrote(
+    db
+      .insertInto('users')
+      .values(user)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** Makes the user and answers its id; undefined when the login or the address is taken. */
 export const insertNewUser = (db: Db, user: Insertable<Users>) =>
@@ -84,16 +88,6 @@ export const getUserByReferralCode = (db: Db, code: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['referral_code']), '=', code.toLowerCase()))
     .executeTakeFirst()
 
-/** Keeps a used proof; false when it was kept before. */
-export async function keepUsedCaptcha(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
-  const result = await db
-    .insertInto('used_captchas')
-    .values({ hash, expires_at: expiresAt.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
-
 export const insertSession = (db: Db, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
@@ -116,6 +110,18 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
+    // A ban ends every session; one that was just being opened counts no more than the others.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bans as b')
+            .select('b.id')
+            .whereRef('b.user_id', '=', 'u.id')
+            .where('b.ended_at', 'is', null)
+            .where((eb) => eb.or([eb('b.until', 'is', null), eb('b.until', '>', now)])),
+        ),
+      ),
+    )
     .executeTakeFirst()
 
 export const prolongSession = (db: Db, id: number, lastUsedAt: string, expiresAt: string) =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdministrator, isSuperadmin } from '@guildhall/contract/roles'
 import type { App, Caller } from '../../app.ts'
+import { refuseTokenOfBanned } from '../ban/refusal.ts'
 import * as queries from './queries.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -30,13 +31,13 @@ export async function openSession(
 }
 
 /** The person behind a token, or null when it is unknown, ended or run out. Use prolongs the session, written once a minute at most. */
-export async function findCaller(app: App, token: string): Promise<Caller | null> {
+export async function findCaller(app: App, token: string, isUse = true): Promise<Caller | null> {
   if (token.length > 200) return null
   const now = app.now()
   const row = await queries.getOpenSession(app.db, hashToken(token), now.toISOString())
   if (!row) return null
   const isAdmin = isAdministrator(row)
-  if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
+  if (isUse && now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
     await queries.prolongSession(
       app.db,
       row.session_id,
@@ -58,5 +59,8 @@ export async function findCaller(app: App, token: string): Promise<Caller | null
     needsTotp,
   }
 }
+
+/** Whoever calls with a token that counts no more is told so, if it is because of a ban. */
+export const refuseBannedToken = (app: App, token: string): Promise<void> => refuseTokenOfBanned(app, hashToken(token))
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

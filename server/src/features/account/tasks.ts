@@ -3,9 +3,17 @@ import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
-import { settleGameOperations } from './game-account.ts'
-import { makeMailedToken } from './mailed-token.ts'
-import { emailChangedMail, passwordChangedMail, recoveryMail, verifyMail } from './mails.ts'
+import { settleGameOperations } from '../game-account/service.ts'
+import { makeMailedToken } from '../recovery/mailed-token.ts'
+import {
+  banEndedMail,
+  bannedMail,
+  emailChangedMail,
+  passwordChangedMail,
+  recoveryMail,
+  ticketAnsweredMail,
+  verifyMail,
+} from './mails.ts'
 import * as queries from './queries.ts'
 
 type MailJob =
@@ -13,6 +21,9 @@ type MailJob =
   | { kind: 'verify'; userId: number; email: string }
   | { kind: 'email_changed'; userId: number; to: string; email: string }
   | { kind: 'password_changed'; userId: number; isPending?: boolean }
+  | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
+  | { kind: 'banned'; userId: number; until: string | null; reason: string }
+  | { kind: 'ban_ended'; userId: number }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
@@ -54,5 +65,11 @@ async function write(app: App, job: MailJob, user: queries.User, reader: Reader)
       return emailChangedMail(config, reader, job.email)
     case 'password_changed':
       return passwordChangedMail(config, reader, job.isPending === true)
+    case 'ticket_answered':
+      return ticketAnsweredMail(config, reader, job)
+    case 'banned':
+      return bannedMail(config, reader, job)
+    case 'ban_ended':
+      return banEndedMail(config, reader)
   }
 }

@@ -38,6 +38,11 @@ const numbers = new Map([
   ...Object.entries(aliases),
 ])
 
+/** What the game's sources call each effect, like `EF_SANC` of 43. */
+export const effectCodes: ReadonlyMap<number, string> = new Map(
+  [...numbers].toReversed().map(([name, number]) => [number, `EF_${name}`]),
+)
+
 /** The number of `EF_SANC`; undefined for a name that only this server knows. */
 export const effectNumber = (name: string): number | undefined => numbers.get(name.replace(/^EF_/i, '').toUpperCase())
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aMobFile, anAccountFile, type AccountSize } from '../../../../test/account-files.ts'
 import type { Item } from '../../ports/game.ts'
 import { hasPassword, readAccountFile } from './account-file.ts'
-import { pickSlot } from './chest-pick.ts'
+import { gridOf, pickSlot, type Grid } from './chest-pick.ts'
 import { readItemDropList, readMobDropList, readMobFile } from './drops.ts'
 import { effectNumber } from './effect-names.ts'
 import { readGuildsFile } from './guilds-file.ts'
@@ -192,16 +192,40 @@ test.each([
   [60, 40],
   [100, 65],
 ])('with %i items stock W2PP takes slot %i', (items, slot) => {
-  const isFull = Array.from({ length: 128 }, (_, at) => at < items)
-  expect(pickSlot(isFull, 'w2pp')).toBe(slot)
-  expect(pickSlot(isFull, 'first-empty')).toBe(items)
+  const chest = Array.from({ length: 128 }, (_, at) => (at < items ? 'full' : null))
+  expect(pickSlot(chest, 'w2pp')).toBe(slot)
+  expect(pickSlot(chest, 'first-empty')).toBe(items)
+})
+
+test('an item of several cells marks and needs them all', () => {
+  expect([0, 3, 5, 7].map((value) => gridOf([[33, value]]))).toEqual([
+    [1, 1],
+    [1, 4],
+    [2, 2],
+    [2, 4],
+  ])
+  expect(gridOf([[2, 20]])).toBeNull()
+  expect(gridOf([[33, 8]])).toBeNull()
+  const empty: (Item | null)[] = Array.from({ length: 128 }, () => null)
+  // A robe of 2×2 in the first slot: cells 0, 1, 9 and 10 are marked, and 1 tests free only from slot 2 on.
+  const robe = itemOf([1200])!
+  const large: Grid = [2, 2]
+  expect(pickSlot(empty.with(0, robe), 'w2pp')).toBe(1)
+  expect(pickSlot(empty.with(0, robe), 'w2pp', { gridOf: () => large })).toBe(2)
+  // What arrives needs room to its right and below.
+  expect(pickSlot(empty, 'w2pp', { item: large })).toBe(0)
+  expect(pickSlot(empty.with(3, robe), 'w2pp', { item: [2, 1] })).toBe(0)
+  expect(pickSlot(empty.with(1, robe), 'w2pp', { item: [2, 1] })).toBe(2)
+  // Two columns do not fit into the last.
+  const row = empty.map((_, at) => (at < 8 ? robe : null))
+  expect(pickSlot(row, 'w2pp', { item: [2, 1] })).toBe(9)
 })
 
 test('a full chest leaves no slot that is safe', () => {
-  const full = Array.from({ length: 128 }, () => true)
-  expect(full[pickSlot(full, 'w2pp') ?? 0]).toBe(true)
+  const full: ('full' | null)[] = Array.from({ length: 128 }, () => 'full')
+  expect(full[pickSlot(full, 'w2pp') ?? 0]).toBe('full')
   expect(pickSlot(full, 'first-empty')).toBeNull()
-  expect(pickSlot(full.with(121, false), 'first-empty')).toBe(121)
+  expect(pickSlot(full.with(121, null), 'first-empty')).toBe(121)
 })
 
 describe('lists of the server', () => {

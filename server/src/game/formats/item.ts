@@ -46,6 +46,12 @@ export function itemList({ index, effects }: Item): number[] {
   return list
 }
 
+/** The numbers of a delivery code, `413 61 10`, without empty pairs at its end; null for what the game could not hold. */
+export function codeOf(text: string): number[] | null {
+  const item = itemOf(text.trim().split(/ +/).map(Number))
+  return item && itemList(item)
+}
+
 export const isSameItem = (one: Item, other: Item): boolean =>
   one.index === other.index && one.effects.flat().join() === other.effects.flat().join()
 

@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sandboxCredentials, sandboxMerchant } from '../sandbox-credentials.ts'
+import { wordsOf, type Environment } from './environment.ts'
+
+/** What donations and the providers that carry them need to know. */
+export interface PaymentSettings {
+  /** The largest donation, in reais. */
+  donationMax: number
+  /** The header in which a trusted proxy names the visitor's country; null without one. */
+  countryHeader: string | null
+  /** Where providers reach this portal, when that is not where players do. */
+  notificationUrl: string
+  /** What the card page gives the provider's own script; no secret. Null while Mercado Pago is off. */
+  mercadoPagoBrowser: { publicKey: string; sdkUrl: string } | null
+  /** The accounts at the providers; null where there is none, and its methods are off. */
+  providers: ProviderSettings
+}
+
+export interface ProviderSettings {
+  mercadopago: {
+    baseUrl: string
+    accessToken: string
+    webhookSecrets: string[]
+    isSimulated: boolean
+    timeoutMs: number
+  } | null
+  picpay: { baseUrl: string; token: string; sellerToken: string; isSimulated: boolean; timeoutMs: number } | null
+  paypal: {
+    baseUrl: string
+    clientId: string
+    clientSecret: string
+    webhookId: string
+    merchantId: string | null
+    isSimulated: boolean
+    timeoutMs: number
+  } | null
+  pix: {
+    baseUrl: string
+    clientId: string
+    clientSecret: string
+    key: string
+    tls: { cert: string; key: string; ca: string | null } | null
+    isSimulated: boolean
+    timeoutMs: number
+  } | null
+}
+
+const realUrls = {
+  MERCADOPAGO_BASE_URL: 'https://api.mercadopago.com',
+  MERCADOPAGO_SDK_URL: 'https://sdk.mercadopago.com/js/v2',
+  PICPAY_BASE_URL: 'https://appws.picpay.com/ecommerce/public',
+  PAYPAL_BASE_URL: 'https://api-m.paypal.com',
+  PIX_BASE_URL: 'https://pix.api.efipay.com.br',
+}
+
+const sandboxMerchantId = 'GUILDHALLSBX1'
+
+/**
+ * A provider is on when all of its variables are set. In the demo one that has none of them is played by the sandbox;
+ * in production it is off. One that has some is a mistake, and is told so.
+ */
+export function paymentSettings(environment: Environment, publicUrl: string): PaymentSettings {
+  const { variables, url } = environment
+  const timeoutMs = environment.wholeNumber('PAYMENT_TIMEOUT_MS', 10_000, 60_000)
+  const read = groupReader(environment)
+  const mercadopago = read('MERCADOPAGO', ['ACCESS_TOKEN', 'PUBLIC_KEY', 'WEBHOOK_SECRET'])
+  const picpay = read('PICPAY', ['TOKEN', 'SELLER_TOKEN'])
+  const paypal = read('PAYPAL', ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID'])
+  const pix = read('PIX', ['CLIENT_ID', 'CLIENT_SECRET', 'KEY'])
+  return {
+    donationMax: environment.wholeNumber('DONATION_MAX', 10_000, 100_000),
+    countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || null,
+    notificationUrl: variables.NOTIFICATION_URL ? url('NOTIFICATION_URL', '') : publicUrl,
+    mercadoPagoBrowser: mercadopago && { publicKey: mercadopago.get('PUBLIC_KEY'), sdkUrl: mercadopago.sdkUrl },
+    providers: {
+      mercadopago: mercadopago && {
+        ...mercadopago.common,
+        accessToken: mercadopago.get('ACCESS_TOKEN'),
+        webhookSecrets: wordsOf(mercadopago.get('WEBHOOK_SECRET')),
+        timeoutMs,
+      },
+      picpay: picpay && {
+        ...picpay.common,
+        token: picpay.get('TOKEN'),
+        sellerToken: picpay.get('SELLER_TOKEN'),
+        timeoutMs,
+      },
+      paypal: paypal && {
+        ...paypal.common,
+        clientId: paypal.get('CLIENT_ID'),
+        clientSecret: paypal.get('CLIENT_SECRET'),
+        webhookId: paypal.get('WEBHOOK_ID'),
+        merchantId: paypal.common.isSimulated ? sandboxMerchantId : variables.PAYPAL_MERCHANT_ID || null,
+        timeoutMs,
+      },
+      pix: pix && {
+        ...pix.common,
+        clientId: pix.get('CLIENT_ID'),
+        clientSecret: pix.get('CLIENT_SECRET'),
+        key: pix.get('KEY'),
+        tls: certificates(environment, pix.common.isSimulated),
+        timeoutMs,
+      },
+    },
+  }
+}
+
+function groupReader(environment: Environment) {
+  const { variables, production, sandbox, problem, url } = environment
+  const played: Record<string, string> = sandboxMerchant({
+    url: sandbox.url,
+    pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`,
+  })
+  return (group: 'MERCADOPAGO' | 'PICPAY' | 'PAYPAL' | 'PIX', names: string[]) => {
+    const all = names.map((name) => `${group}_${name}`)
+    const missing = all.filter((name) => !variables[name])
+    if (missing.length === all.length && production) return null
+    if (missing.length > 0 && missing.length < all.length) {
+      problem(
+        `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing. Set all of ${all.join(', ')}, or none.`,
+      )
+      return null
+    }
+    const isSimulated = missing.length > 0
+    const real: Record<string, string> = realUrls
+    const addressOf = (name: string, simulated: string) => url(name, isSimulated ? simulated : (real[name] ?? ''))
+    return {
+      common: { baseUrl: addressOf(`${group}_BASE_URL`, played[`${group}_BASE_URL`] ?? ''), isSimulated },
+      sdkUrl: group === 'MERCADOPAGO' ? addressOf('MERCADOPAGO_SDK_URL', `${sandbox.url}/mercadopago/sdk/js/v2`) : '',
+      get: (name: string): string => variables[`${group}_${name}`] || played[`${group}_${name}`] || '',
+    }
+  }
+}
+
+/** The client certificate that banks ask for, read from the files that PIX_CERT and PIX_CERT_KEY name. */
+function certificates({ variables, problem }: Environment, isSimulated: boolean) {
+  const { certFile, certKeyFile, caFile } = sandboxCredentials.pix
+  const cert = variables.PIX_CERT || (isSimulated ? certFile : '')
+  const key = variables.PIX_CERT_KEY || (isSimulated ? certKeyFile : '')
+  const ca = variables.PIX_CA || (isSimulated ? caFile : '')
+  if (!cert && !key) return null
+  const read = (name: string, file: string): string => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch {
+      problem(`${name} is "${file}", which cannot be read. Set it to a PEM file that the portal may read.`)
+      return ''
+    }
+  }
+  return { cert: read('PIX_CERT', cert), key: read('PIX_CERT_KEY', key), ca: ca ? read('PIX_CA', ca) : null }
+}
+
+/** What the address of the bank's webhook carries: of this portal alone, and the same on all of its nodes. */
+export const pixWebhookSecret = (secretKey: string): string =>
+  createHmac('sha256', secretKey).update('the webhook of bank Pix').digest('hex')

@@ -1,0 +1,39 @@
+import type { Environment } from './environment.ts'
+
+/** What stands between the portal and those who send too much. */
+export interface ProtectionSettings {
+  rateLimits: boolean
+  /** Limits that the operator chose in place of ours, by name. */
+  limits: Record<string, { max: number; perSeconds: number }>
+  /** Off lets any proof pass. */
+  captcha: boolean
+  /** Set, hCaptcha stands in place of the proof of work. */
+  hcaptcha: { siteKey: string; secret: string; url: string } | null
+}
+
+export const protectionSettings = (environment: Environment): ProtectionSettings => ({
+  rateLimits: environment.onOff('RATE_LIMITS'),
+  limits: limits(environment),
+  captcha: environment.onOff('CAPTCHA'),
+  hcaptcha: hcaptcha(environment),
+})
+
+/** `loginDevice=10/3600 signup=10/3600`: at most so many in so many seconds. */
+function limits({ words, problem }: Environment): ProtectionSettings['limits'] {
+  const chosen: ProtectionSettings['limits'] = {}
+  for (const entry of words('LIMITS')) {
+    const [, name, max, perSeconds] = /^(\w+)=(\d+)\/(\d+)$/.exec(entry) ?? []
+    if (name && Number(max) > 0 && Number(perSeconds) > 0)
+      chosen[name] = { max: Number(max), perSeconds: Number(perSeconds) }
+    else problem(`LIMITS has "${entry}". Write each as name=times/seconds, like loginDevice=10/3600.`)
+  }
+  return chosen
+}
+
+function hcaptcha({ variables, url, problem }: Environment): ProtectionSettings['hcaptcha'] {
+  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = variables
+  if (Boolean(siteKey) !== Boolean(secret))
+    problem('HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET belong together. Set both, or neither.')
+  if (!siteKey || !secret) return null
+  return { siteKey, secret, url: url('HCAPTCHA_URL', 'https://api.hcaptcha.com/siteverify') }
+}

@@ -1,0 +1,33 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { account } from '@guildhall/contract/account'
+import { isAdministrator } from '@guildhall/contract/roles'
+import type { App, Caller } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { countRecoveryCodes, getTotp } from '../second-step/queries.ts'
+import * as queries from './queries.ts'
+import { userData } from './user-data.ts'
+
+/** The row of somebody who is signed in. */
+export const getCaller = async (app: App, caller: Caller): Promise<queries.User> =>
+  (await queries.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
+
+export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof account.getUser>> {
+  const [user, totp, recoveryCodesLeft] = await Promise.all([
+    getCaller(app, caller),
+    getTotp(app.db, caller.id),
+    countRecoveryCodes(app.db, caller.id),
+  ])
+  const isOn = Boolean(totp?.confirmed_at)
+  return {
+    userData: {
+      ...userData(user),
+      phone: user.phone,
+      document: user.document,
+      created_at: user.created_at,
+      emailVerified: user.email_verified_at !== null,
+      pendingEmail: user.pending_email,
+      gameState: user.game_state as 'ok' | 'pending' | 'none',
+      totp: { isOn, isRequired: app.config.staffTotp && isAdministrator(user), recoveryCodesLeft },
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Outcome } from '../../ports/game.ts'
+import * as queries from '../account/queries.ts'
+import * as games from './queries.ts'
+
+/** How long a request may be between its two transactions; what is open for longer was left by a crash. */
+const inFlightMs = 60_000
+
+type Answer = Outcome<null>
+
+/** Asks the game for an account, and asks again what became of it when no answer came. */
+export const makeGameAccount = (
+  app: App,
+  operationId: string,
+  account: { login: string; password: string; email: string },
+): Promise<Answer> => settled(app, operationId, app.game.createAccount(operationId, account))
+
+export const changeGamePassword = (
+  app: App,
+  operationId: string,
+  change: { login: string; password: string },
+): Promise<Answer> => settled(app, operationId, app.game.changePassword(operationId, change))
+
+/** A lost answer is often only lost: the game is asked once what it did. That it knows nothing may still change. */
+async function settled(app: App, operationId: string, asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked
+  if (answer.kind !== 'unknown') return answer
+  app.log.warn({ operationId, cause: answer.cause }, 'the game did not answer clearly')
+  const second = await app.game.getOperation(operationId)
+  return second.kind === 'absent' ? answer : second
+}
+
+/** Writes down how a call ended, in the transaction of what follows from it. */
+export async function closeAfterAnswer(
+  app: Pick<App, 'now'>,
+  db: Kysely<DB>,
+  operationId: string,
+  answer: Answer,
+): Promise<void> {
+  const now = app.now().toISOString()
+  if (answer.kind === 'unknown') await games.markUnknown(db, operationId, answer.cause)
+  else await games.closeOperation(db, operationId, answer.kind, 'code' in answer ? answer.code : null, now)
+}
+
+/**
+ * Asks the game what became of every operation whose end is not known, and lets the portal follow it. Of one player
+ * before a new password, of all each minute. Nothing is sent to the game again.
+ */
+export async function settleGameOperations(app: App, userId?: number): Promise<void> {
+  const before = new Date(app.now().getTime() - inFlightMs).toISOString()
+  for (const { id, user_id, started_at } of await games.findOpenOperations(app.db, before, userId)) {
+    const answer = await app.game.getOperation(id)
+    if (answer.kind === 'unknown') continue
+    // The request may still be on its way.
+    if (answer.kind === 'absent' && started_at > before) continue
+    await transaction(app.db, (tx) => follow(app, tx, user_id, id, answer))
+  }
+}
+
+type Settled = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
+
+async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answer: Settled): Promise<void> {
+  const user = await queries.lockUser(tx, userId)
+  const operation = await games.lockOperation(tx, id)
+  if (!user || !operation || operation.settled_at) return
+  const now = app.now().toISOString()
+  const isNewest = (await games.getNewestOperation(tx, userId))?.id === id
+  const wasAnswered = operation.state === 'unknown'
+  await games.closeOperation(tx, id, answer.kind, 'code' in answer ? answer.code : null, now)
+
+  if (answer.kind !== 'applied') {
+    // A sign-up that broke off before anybody got in: the login is free again.
+    const isLeftOver = operation.kind === 'create_account' && !wasAnswered && !user.game_account_made
+    if (isLeftOver && !(await queries.hasSessions(tx, userId))) await queries.deleteUser(tx, userId)
+    return
+  }
+  if (operation.kind === 'create_account') await queries.updateUser(tx, userId, { game_account_made: true })
+  if (!isNewest) return
+  await queries.updateUser(tx, userId, { game_state: 'ok' })
+  // The portal broke off before it heard: the game has the new password, so the portal takes it too.
+  if (operation.password_hash && user.password_hash !== operation.password_hash) {
+    await queries.updateUser(tx, userId, { password_hash: operation.password_hash, password_changed_at: now })
+    await queries.endSessions(tx, userId, 'all', now)
+    await app.jobs.add(tx, 'mail', { kind: 'password_changed', userId })
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { App } from '../../app.ts'
+import { insertMailedToken, type Purpose } from './queries.ts'
+
+const hour = 3600_000
+const lifeMs: Record<Purpose, number> = { recovery: hour, email: 72 * hour }
+
+/** Makes the secret half of a link, known in plain only to the mail that carries it. */
+export async function makeMailedToken(
+  app: App,
+  user: { id: number },
+  purpose: Purpose,
+  email: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = app.now()
+  await insertMailedToken(app.db, {
+    token_hash: hashMailedToken(token),
+    user_id: user.id,
+    purpose,
+    email,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifeMs[purpose]).toISOString(),
+  })
+  return token
+}
+
+export const hashMailedToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,11 @@
+import { recovery } from '@guildhall/contract/recovery'
+import { operations } from '../../http/mount.ts'
+import { passwordRecovery, passwordReset } from './service.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
+
+export const recoveryOperations = operations(recovery, {
+  passwordRecovery: ({ app, body }) => passwordRecovery(app, body),
+  passwordReset: ({ app, body }) => passwordReset(app, body),
+  verifyEmail: ({ app, body }) => verifyEmail(app, body),
+  resendVerification: ({ app, caller }) => resendVerification(app, caller),
+})

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { recovery } from '@guildhall/contract/recovery'
+import * as m from '@guildhall/messages'
+import type { App } from '../../app.ts'
+import { refuse } from '../../fail.ts'
+import { countHit } from '../../http/limits.ts'
+import { getUserById, getUserByLogin } from '../account/queries.ts'
+import { setPassword } from '../passwords/set-password.ts'
+import { keyed } from '../throttle/device-cookie.ts'
+import { limitOf } from '../throttle/service.ts'
+import { hashMailedToken } from './mailed-token.ts'
+import * as queries from './queries.ts'
+
+/** The same answer, work and limit whether or not the login exists; the mail goes out by a job. */
+export async function passwordRecovery(app: App, form: { username: string }): Promise<string> {
+  if (app.config.rateLimits) {
+    const limit = { ...limitOf(app, 'recovery'), by: 'address' } as const
+    await countHit(app, `recovery ${keyed(app.config, 'throttle', form.username)}`, limit)
+  }
+  const user = await getUserByLogin(app.db, form.username)
+  await app.jobs.add(app.db, 'mail', { kind: 'recovery', userId: user?.id ?? 0 })
+  return m.account_recovery_answer()
+}
+
+/** Sets the password with the token of a recovery mail. A refusal leaves the token usable. */
+export async function passwordReset(
+  app: App,
+  form: { token: string; password: string },
+): Promise<AnswerOf<typeof recovery.passwordReset>> {
+  const tokenHash = hashMailedToken(form.token)
+  const token = await queries.getMailedToken(app.db, tokenHash, 'recovery', app.now().toISOString())
+  const user = token && (await getUserById(app.db, token.user_id))
+  if (!user) refuse('link_unusable')
+  const gameState = await setPassword(app, user, form.password, { field: 'password', tokenHash })
+  return {
+    message: gameState === 'pending' ? m.account_password_changed_pending() : m.account_password_reset(),
+    gameState,
+  }
+}
