@@ -20,7 +20,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     ...(isSsrBuild
       ? {}
-      : { rolldownOptions: { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [firstDownload] } } } }),
+      : {
+          rolldownOptions: {
+            input: 'src/entry-client.tsx',
+            output: { codeSplitting: { groups: [firstDownload, belowTheFold, launch] } },
+            // The endpoints of api.generated.ts are texts: each chunk carries those that it calls.
+            optimization: { inlineConst: { mode: 'all', pass: 1 } },
+          },
+        }),
   },
   ssr: {
     // One copy of the messages serves both the API and the pages, so that both speak the request's language.
@@ -33,7 +40,23 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 // The home and all it shows come with the entry: one request, and one file compresses better than its dozen parts.
-const firstDownload = { name: 'entry-client', test: /web[\\/]src[\\/](?:entry-client\.tsx|features[\\/]home[\\/].+)$/ }
+// What lies in folders below comes later.
+const firstDownload = {
+  name: 'entry-client',
+  test: /web[\\/]src[\\/](?:entry-client\.tsx|features[\\/]home[\\/][^\\/]+)$/,
+}
+
+// All that comes once a visitor scrolls the home.
+const belowTheFold = {
+  name: 'home-below',
+  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|roadmap-rules\.ts)$/,
+}
+
+// The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
+const launch = {
+  name: 'launch',
+  test: /web[\\/]src[\\/](?:(?:clock|countdown)\.ts|shell[\\/]launch[\\/]Launch(?:Dialog|Announcement)?\.tsx|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
+}
 
 /** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */
 function brotliTwins(): Plugin {

@@ -1,22 +1,22 @@
 import type { CallOf, Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
 import { currentLocale } from './locale.ts'
 import { settings } from './settings.ts'
-import { forgetToken, token } from './token.ts'
+import { forgetRefused, token } from './token.ts'
 
-/** What the browser knows of an endpoint: its name and address. The types come along without any code. */
-export interface EndpointRef<E extends Endpoint> {
-  name: string
-  method: string
-  path: string
-  /** The same for everyone but staff: called without the token, so that shared caches may answer. */
-  shared?: true
-  readonly types?: E
-}
+/**
+ * What the browser knows of an endpoint: 'GET /notice/:slug shared', its method and path, and whether its answer is
+ * the same for everyone but staff: then it is called without the token, so that shared caches may answer. The types
+ * come along without any code.
+ */
+export type EndpointRef<E extends Endpoint> = string & { readonly types: E }
 
-/** Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success. */
+/**
+ * Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success.
+ * `idempotencyKey` is for what must happen once: the same key again is answered like the first (see idempotency.ts).
+ */
 export type Api = <E extends Endpoint>(
   endpoint: EndpointRef<E>,
-  input?: CallOf<E> & { signal?: AbortSignal },
+  input?: CallOf<E> & { signal?: AbortSignal; idempotencyKey?: string },
 ) => Promise<ReplyOf<E>>
 
 /** A refusal of the API, or no answer at all (`status` 0). `message` is ready to be shown. */
@@ -35,6 +35,7 @@ interface Call {
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 let isAskedByStaff = false
@@ -42,13 +43,14 @@ let isAskedByStaff = false
 export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isStaff)
 
 export const api: Api = async (endpoint, input) => {
-  const { params = {}, query = {}, body, signal } = (input ?? {}) as Call
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const { params = {}, query = {}, body, signal, idempotencyKey } = (input ?? {}) as Call
+  const [method, address, isShared] = endpoint.split(' ') as [string, string, string?]
+  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
   const url = search.size ? `${path}?${search}` : path
-  return request(endpoint.method, url, body, { signal, withToken: !endpoint.shared || isAskedByStaff }) as never
+  return request(method, url, body, { signal, idempotencyKey, withToken: !isShared || isAskedByStaff }) as never
 }
 
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
@@ -59,12 +61,7 @@ const firstDelayMs = 1000
  * Sends a request to the API and answers its JSON. What may be tried again without harm (no POST, no upload) is,
  * twice, after 1 s and 2 s with up to 1 s of chance added, when the network or the server failed.
  */
-export async function request(
-  method: string,
-  path: string,
-  body?: unknown,
-  options: { signal?: AbortSignal | undefined; withToken?: boolean } = {},
-): Promise<unknown> {
+export async function request(method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> {
   const mayRetry = retriedMethods.has(method) && !(body instanceof FormData)
   for (let attempt = 0; ; attempt += 1) {
     const failure = await attemptOnce(method, path, body, options)
@@ -77,17 +74,24 @@ export async function request(
   }
 }
 
+interface Options {
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+  withToken?: boolean
+}
+
 type Outcome = { ok: true; value: unknown } | { ok: false; error: ApiError }
 
 async function attemptOnce(
   method: string,
   path: string,
   body: unknown,
-  { signal, withToken = true }: { signal?: AbortSignal | undefined; withToken?: boolean },
+  { signal, idempotencyKey, withToken = true }: Options,
 ): Promise<Outcome> {
   const sent = withToken ? token() : null
   const headers: Record<string, string> = { 'accept-language': currentLocale() }
   if (sent) headers.authorization = `Bearer ${sent}`
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
   let response: Response
   try {
@@ -106,10 +110,12 @@ async function attemptOnce(
   const isJson = response.headers.get('content-type')?.includes('json')
   const value: unknown = await (isJson ? response.json() : response.text()).catch(() => null)
   if (response.ok) return { ok: true, value }
-  const error = new ApiError(response.status, isJson && value ? (value as ErrorBody) : {})
+  const error = new ApiError(
+    response.status,
+    typeof value === 'string' && isJson ? { message: value } : isJson && value ? (value as ErrorBody) : {},
+  )
   // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
-  if (sent && sent === token() && response.status === 401 && error.body.code === 'unauthenticated')
-    forgetToken('expired')
+  if (response.status === 401) forgetRefused(sent, error.body)
   return { ok: false, error }
 }
 

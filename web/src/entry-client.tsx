@@ -12,10 +12,12 @@ import { overwriteGetLocale } from '@guildhall/messages/runtime'
 import { request } from './api.ts'
 import { splitLocale } from './locale.ts'
 import { pages } from './paths.ts'
-import { moduleKey, modules, routesWith, type PageModule } from './routes.tsx'
+import * as home from './features/home/HomePage.tsx'
+import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { followToken } from './session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
 import { setHydrated } from './ui/hydrated.ts'
+import { takeOver } from './ui/seen.ts'
 
 declare global {
   interface Window {
@@ -50,11 +52,11 @@ void start()
 async function start(): Promise<void> {
   const ready = new Map<string, PageModule>()
   const here = matchRoutes(
-    pages.map((page) => ({ path: page.path, id: moduleKey(page) })),
+    pages.map((page) => ({ path: page.path, id: page.page })),
     path,
   )?.at(-1)?.route.id
-  const load = here && modules[here]
-  if (load) ready.set(here, await load())
+  const page = pages.find((each) => each.page === here)
+  if (page) ready.set(moduleKey(page), page.path === '/' ? home : await loadPage(page))
   const errors = state.router.errors
   const router = createBrowserRouter(routesWith(ready, false), {
     basename: locale === 'en' ? '/en' : '/',
@@ -70,6 +72,11 @@ async function start(): Promise<void> {
         ),
     },
   })
+  // Another address of the same page that asks the server for nothing is there without having been on its way.
+  const arrived = router.state.location
+  router.subscribe(({ navigation, revalidation, location: shown }) => {
+    if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
+  })
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
@@ -79,11 +86,20 @@ async function start(): Promise<void> {
   )
 }
 
+/** Whoever reaches for something may be about to leave: the list of pages is there when they do. */
+function fetchPagesAhead(): void {
+  const fetchOnce = () => void import('./page-modules.ts').catch(() => {})
+  // Not `pointerover`, which comes by itself when what is drawn moves below a pointer that rests.
+  for (const reach of ['pointermove', 'pointerdown', 'focusin'])
+    addEventListener(reach, fetchOnce, { once: true, passive: true })
+}
+
 /** Marks the page as alive once React has taken it over, for tests and for styles, and only then looks who is signed in. */
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     setHydrated()
+    fetchPagesAhead()
     followToken()
   }, [])
   return null

@@ -12,9 +12,10 @@ import * as m from '@guildhall/messages'
 import { ApiError, type Api } from './api.ts'
 import { document, inlineScript } from './document.ts'
 import { fullTitle, headOf, type PageHandle } from './head.tsx'
-import { apiContext } from './load.ts'
+import { apiContext, nowContext } from './load.ts'
 import { localePath, splitLocale } from './locale.ts'
-import { moduleKey, modules, routesWith, type PageModule } from './routes.tsx'
+import { modules } from './page-modules.ts'
+import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { pages } from './paths.ts'
 import { setSettings, type Settings } from './settings.ts'
 import { styleHashes } from './ui/style-hashes.ts'
@@ -24,9 +25,12 @@ export { inlineScript, styleHashes }
 interface PageRequest {
   url: string
   locale: Locale
-  settings: Settings
+  /** What the page is told; read beside what its loaders ask for. */
+  settings: Promise<Settings>
+  origin: string
+  now: number
   assets: { script: string; styles: string; preloads: Record<string, string[]>; fonts: string[] }
-  call(name: string, input: unknown): Promise<unknown>
+  call(route: string, input: unknown): Promise<unknown>
 }
 
 interface PageResult {
@@ -34,23 +38,35 @@ interface PageResult {
   location: string | null
   /** The document before and after the text of its styles. */
   html: [string, string]
+  /** Rendered in the browser: the same skeleton for everybody. */
+  isPrivate: boolean
 }
 
 const ready = new Map<string, PageModule>()
 for (const [key, loadModule] of Object.entries(modules)) ready.set(key, await loadModule())
+for (const page of pages) {
+  if (!ready.has(moduleKey(page)))
+    throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+}
 
 const handlers = new Map<Locale, StaticHandler>()
 
 /** Renders one public page, or the shell of a private one, to a whole document. */
-export async function renderPage({ url, locale, settings, assets, call }: PageRequest): Promise<PageResult> {
-  setSettings(settings)
-  const handler = handlerFor(locale)
+export async function renderPage(request: PageRequest): Promise<PageResult> {
+  const { url, locale, origin, now, assets, call } = request
+  const handler = handlers.get(locale) ?? makeHandler(locale, await request.settings)
   const context = new RouterContextProvider()
   context.set(apiContext, inProcess(call))
-  const result = await handler.query(new Request(new URL(url, settings.publicUrl)), { requestContext: context })
+  context.set(nowContext, () => now)
+  const [result, settings] = await Promise.all([
+    handler.query(new Request(new URL(url, origin)), { requestContext: context }),
+    request.settings,
+  ])
   if (result instanceof Response)
-    return { status: result.status, location: result.headers.get('location'), html: ['', ''] }
+    return { status: result.status, location: result.headers.get('location'), html: ['', ''], isPrivate: false }
 
+  // Nothing waits from here on, so that a page in the other language cannot set its own in between.
+  setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)
   // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.
   const body = renderToString(
@@ -71,7 +87,7 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
   const head = status === 200 ? shown : { ...shown, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
-  const absolute = (to: Locale) => settings.publicUrl + localePath(path, to) + canonicalSearch(result.location.search)
+  const absolute = (to: Locale) => origin + localePath(path, to) + canonicalSearch(result.location.search)
   const html = document({
     locale,
     title: fullTitle(head),
@@ -80,7 +96,7 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     canonical: absolute(locale),
     alternates: { pt: absolute('pt-BR'), en: absolute('en') },
     siteName: settings.appName,
-    origin: settings.publicUrl,
+    origin,
     hasStyles: assets.styles !== '',
     fonts: assets.fonts,
     script: assets.script,
@@ -91,12 +107,11 @@ export async function renderPage({ url, locale, settings, assets, call }: PageRe
     body,
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
-  return { status, location: null, html }
+  return { status, location: null, html, isPrivate: page?.access !== undefined }
 }
 
-function handlerFor(locale: Locale): StaticHandler {
-  const known = handlers.get(locale)
-  if (known) return known
+function makeHandler(locale: Locale, settings: Settings): StaticHandler {
+  setSettings(settings)
   const handler = createStaticHandler(routesWith(ready, true), { basename: locale === 'en' ? '/en' : '/' })
   handlers.set(locale, handler)
   return handler
@@ -107,7 +122,7 @@ const inProcess =
   (call: PageRequest['call']): Api =>
   async (endpoint, input) => {
     try {
-      return (await call(endpoint.name, input ?? {})) as never
+      return (await call(endpoint.replace(' shared', ''), input ?? {})) as never
     } catch (error) {
       const { refusal, status } = error as { refusal?: ErrorBody; status?: number }
       throw refusal ? new ApiError(status ?? 500, refusal) : error

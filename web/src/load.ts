@@ -4,8 +4,13 @@ import { ApiError, api, type Api } from './api.ts'
 /** How a loader reaches the API: over HTTP in the browser, within the process on the server. */
 export const apiContext = createContext<Api>(api)
 
+/** What the time is while a page is made; the server says it, so that it is the same as everywhere in the process. */
+export const nowContext = createContext<() => number>(Date.now)
+
 export interface LoadArgs {
   api: Api
+  /** Milliseconds. */
+  now: number
   params: Record<string, string | undefined>
   url: URL
 }
@@ -19,7 +24,7 @@ export function load<T>(work: (args: LoadArgs) => Promise<T>) {
     const call = context.get(apiContext)
     const withSignal: Api = (endpoint, input) => call(endpoint, { ...input, signal: request.signal } as never)
     try {
-      return await work({ api: withSignal, params, url: new URL(request.url) })
+      return await work({ api: withSignal, now: context.get(nowContext)(), params, url: new URL(request.url) })
     } catch (error) {
       if (error instanceof ApiError) throw data(error.body, { status: error.status || 503 })
       throw error

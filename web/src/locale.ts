@@ -23,3 +23,6 @@ export function ownPath(to: string | null, origin: string): string {
   const url = to?.startsWith('/') && URL.canParse(to, origin) ? new URL(to, origin) : null
   return url?.origin === origin ? localePath(url.pathname, 'pt-BR') + url.search + url.hash : '/'
 }
+
+/** Where the document came from, which stays what it was while pages change within it. Empty on the server. */
+export const documentPath = typeof location === 'undefined' ? '' : location.pathname

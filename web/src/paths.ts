@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router'
+
 /** A page of the site: where it stands, which module shows it, and who may open it. */
 export interface PagePath {
   path: string
@@ -9,8 +11,12 @@ export interface PagePath {
   strangersTo?: string
   /** Staff find more here than the server has written for strangers. */
   moreForStaff?: true
+  /** A key of the query that, being 1, shows the page to anybody: a view, for every write still asks for the role. */
+  openedBy?: string
   /** The route's name, where the Create button or a link goes by it. */
   name?: string
+  /** Whoever opens it is sent on as soon as scripts run. */
+  sendsOn?: true
   /** Shown only while the portal runs as a demo. */
   demoOnly?: true
 }
@@ -24,6 +30,38 @@ export const pages: PagePath[] = [
   { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show', moreForStaff: true },
   { path: '/ranking', page: 'ranking/RankingPage', name: 'Ranking' },
   { path: '/droplist', page: 'droplist/DroplistPage', name: 'Droplist' },
+  { path: '/download', page: 'download/DownloadPage', name: 'Download' },
+  { path: '/download/store', page: 'download/DownloadCreatePage', access: 'admin' },
+  {
+    path: '/download/edit/:id?',
+    page: 'download/DownloadEditPage',
+    access: 'admin',
+    openedBy: 'forceAdmin',
+    name: 'UpdateDownload',
+  },
+  { path: '/guides', page: 'guide/GuidesPage', name: 'Guides', moreForStaff: true },
+  { path: '/guide/store', page: 'guide/GuideCreatePage', access: 'admin' },
+  { path: '/guide/edit/:id?', page: 'guide/GuideEditPage', access: 'admin', name: 'UpdateGuide' },
+  { path: '/guide/:slug', page: 'guide/GuidePage', name: 'guide.show', moreForStaff: true },
+  { path: '/subguide/store', page: 'guide/SubguideCreatePage', access: 'admin' },
+  { path: '/subguide/edit/:id?', page: 'guide/SubguideEditPage', access: 'admin', name: 'UpdateSubGuide' },
+  { path: '/launcherPage', page: 'launcher/LauncherPage' },
+  { path: '/upload/patch', page: 'launcher/UploadPatchPage', access: 'admin' },
+  { path: '/ban-player', page: 'ban/BanPage', access: 'admin' },
+  { path: '/updates', page: 'updates/UpdatesPage' },
+  { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
+  { path: '/admin/roadmap', page: 'roadmap/admin/AdminRoadmapPage', access: 'admin' },
+  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'admin' },
+  { path: '/about', page: 'sitepage/SitePage' },
+  { path: '/team', page: 'sitepage/SitePage' },
+  { path: '/contact', page: 'sitepage/SitePage' },
+  { path: '/about/edit', page: 'sitepage/SitePageEditPage', access: 'admin' },
+  { path: '/team/edit', page: 'sitepage/SitePageEditPage', access: 'admin' },
+  { path: '/contact/edit', page: 'sitepage/SitePageEditPage', access: 'admin' },
+  { path: '/paymentCard/:value?', page: 'payment/card/CardPage', access: 'player', name: 'PaymentCard' },
+  { path: '/deposit/store', page: 'deposit/DepositStorePage', access: 'player' },
+  { path: '/deposits', page: 'deposit/DepositsPage', access: 'admin', name: 'ManageDeposits' },
+  { path: '/deposit/:id?', page: 'deposit/DepositPage', access: 'admin', name: 'ManageDeposit' },
   { path: '/login', page: 'account/LoginPage' },
   { path: '/signup', page: 'account/signup/SignupPage' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
@@ -33,11 +71,72 @@ export const pages: PagePath[] = [
   { path: '/settings/security', page: 'account/settings/SecurityPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/settings/SessionsPage', access: 'player' },
   { path: '/settings/upload/guildmark', page: 'guildmark/GuildMarkPage', access: 'player' },
+  { path: '/donation', page: 'donation/DonationPage' },
+  { path: '/donationAmount', page: 'donation/DonationAmountPage' },
+  {
+    path: '/paymentMercadoPix/:id?',
+    page: 'payment/PaymentMercadoPixPage',
+    access: 'player',
+    name: 'PaymentMercadoPix',
+  },
+  { path: '/paymentPicPay/:referenceId?', page: 'payment/PaymentPicPayPage', access: 'player' },
+  { path: '/paymentPix/:txid?', page: 'payment/PaymentPixPage', access: 'player' },
+  { path: '/paymentPayPal', page: 'payment/PaymentPayPalPage', access: 'player' },
+  { path: '/transactions', page: 'payment/TransactionsPage', access: 'player' },
+  { path: '/transactions/:id', page: 'payment/ReceiptPage', access: 'player' },
+  { path: '/shopping', page: 'shop/ShoppingPage', name: 'Shopping' },
+  { path: '/orders', page: 'shop/OrdersPage', access: 'player' },
+  { path: '/orders/:id', page: 'shop/OrderPage', access: 'player' },
+  { path: '/activities', page: 'shop/ActivitiesPage', access: 'player' },
+  { path: '/logsgame', page: 'shop/GameLogPage', access: 'player' },
+  { path: '/market', page: 'market/MarketPage' },
+  { path: '/market/cargo', page: 'market/ChestPage', access: 'player' },
+  { path: '/market/my-sales', page: 'market/MySalesPage', access: 'player' },
+  { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
+  { path: '/staff/market', page: 'market/staff/MarketDeskPage', access: 'admin' },
+  { path: '/item/store', page: 'shop/ItemCreatePage', access: 'admin', name: 'Creating Item' },
+  { path: '/item/edit/:id', page: 'shop/ItemEditPage', access: 'admin', name: 'item-edit' },
+  { path: '/sendItem', page: 'shop/SendItemPage', access: 'admin' },
+  { path: '/sendValue', page: 'shop/SendValuePage', access: 'admin' },
+  { path: '/indication', page: 'referral/IndicationPage', sendsOn: true },
+  { path: '/indication/:code', page: 'referral/IndicationPage', sendsOn: true },
+  { path: '/campanha-indicacao', page: 'referral/CampaignPage' },
+  { path: '/referral-center', page: 'referral/ReferralCenterPage', access: 'player' },
+  { path: '/analyse/indications', page: 'referral/staff/ReferralsPage', access: 'admin' },
+  { path: '/analyze/indication', page: 'referral/staff/AnalysisPage', access: 'admin', name: 'IndicationAnalyze' },
+  { path: '/staff/orders', page: 'shop/StaffOrdersPage', access: 'admin' },
+  { path: '/support', page: 'ticket/SupportPage', access: 'player', name: 'ShowTickets' },
+  { path: '/support/ticket/store', page: 'ticket/TicketStorePage', access: 'player' },
+  { path: '/support/reply/:id?', page: 'ticket/ReplyPage', access: 'player', name: 'ReplyTicket' },
+  { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'admin' },
+  { path: '/administration', page: 'help/AdministrationPage', access: 'admin', name: 'Administration' },
+  { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'admin' },
+  { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'admin' },
+  { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'admin' },
+  { path: '/staff/effects', page: 'items/EffectsPage', access: 'admin' },
+  { path: '/staff/game-items', page: 'items/GameItemsPage', access: 'admin' },
   { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'superadmin' },
+  { path: '/staff/help', page: 'help/StaffHelpPage', access: 'admin' },
+  { path: '/staff/settings', page: 'settings/SettingsPage', access: 'admin' },
+  { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: 'admin' },
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]
+
+/** Other names of pages: whoever asks for one is sent on. */
+export const aliases: Record<string, string> = {
+  '/home': '/',
+  '/manageDeposit': '/deposits',
+  '/cargo': '/market/cargo',
+}
 
 /** The paths that exist; a menu entry shows once its path is among them. */
 export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
 
 export const isRegistered = (path: string): boolean => registered.has(path)
+
+/** Whether an address that staff have set leads anywhere: to another site, or to a page that exists. */
+export function leadsSomewhere(address: string): boolean {
+  if (!address.startsWith('/')) return address !== ''
+  const [path = ''] = address.split(/[?#]/)
+  return pages.some((page) => matchPath(page.path, path))
+}

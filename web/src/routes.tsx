@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react'
-import { Outlet, redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import {
+  Outlet,
+  redirect,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router'
 import * as m from '@guildhall/messages'
 import { HeadKeeper, type Head } from './head.tsx'
 import { splitLocale } from './locale.ts'
-import { pages, type PagePath } from './paths.ts'
+import { aliases, pages, type PagePath } from './paths.ts'
 import { openLogin, whoAmI } from './session.ts'
 import { settings } from './settings.ts'
 import { token } from './token.ts'
@@ -21,11 +28,18 @@ export interface PageModule {
   default: ComponentType
   loader?: LoaderFunction
   head?: (data: never) => Head
+  shouldRevalidate?: ShouldRevalidateFunction
 }
 
-export const modules = import.meta.glob<PageModule>('./features/**/*Page.tsx')
-
 export const moduleKey = (page: PagePath): string => `./features/${page.page}.tsx`
+
+/** Brings a page's module, by way of the list of all of them. */
+export async function loadPage(page: PagePath): Promise<PageModule> {
+  const { modules } = await import('./page-modules.ts')
+  const load = modules[moduleKey(page)]
+  if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+  return load()
+}
 
 /**
  * The route tree. Pages among `ready` are there at once; the others load when they are first opened.
@@ -45,7 +59,11 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
         {
           Component: WithHead,
           ErrorBoundary: RouteErrorPage,
-          children: [...shown.map((page) => routeOf(page, ready, isServer)), notFound],
+          children: [
+            ...shown.map((page) => routeOf(page, ready, isServer)),
+            ...Object.entries(aliases).map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
+            notFound,
+          ],
         },
       ],
     },
@@ -74,9 +92,7 @@ function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServe
     return { path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
   const fallback = access ? { HydrateFallback: PageSkeleton } : {}
   if (module) return { path, ...fallback, ...parts(page, module) } as RouteObject
-  const load = modules[moduleKey(page)]
-  if (!load) throw new Error(`${path} names the module ${moduleKey(page)}, which does not exist.`)
-  return { path, ...fallback, lazy: async () => parts(page, await load()) } as RouteObject
+  return { path, ...fallback, lazy: async () => parts(page, await loadPage(page)) } as RouteObject
 }
 
 function parts(page: PagePath, module: PageModule) {
@@ -90,6 +106,7 @@ function parts(page: PagePath, module: PageModule) {
       moreForStaff: page.moreForStaff,
     },
     ...(loader ? { loader } : {}),
+    ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
   }
 }
 
@@ -98,10 +115,11 @@ function parts(page: PagePath, module: PageModule) {
  * A player's page loads while the account is asked for: the API refuses strangers by itself, and a page that
  * cannot load says so in its own words.
  */
-function guarded({ access, strangersTo }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
+function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
-    const { pathname, search } = new URL(args.request.url)
+    const { pathname, search, searchParams } = new URL(args.request.url)
     const load = async () => (await loader?.(args, handlerContext)) ?? null
+    if (openedBy && searchParams.get(openedBy) === '1') return hydrated.then(load)
     const early = access === 'player' && token() ? load() : null
     early?.catch(() => {})
     const asked = whoAmI().catch((error: unknown) => {

@@ -74,7 +74,7 @@ export const closeSignup = (): void => change({ isSigningUp: false })
 
 /** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
 export function followToken(): void {
-  onTokenChange((reason) => {
+  onTokenChange((reason, words) => {
     loading = undefined
     if (reason === 'set') return void whoAmI()
     change({ session: anonymous })
@@ -82,6 +82,8 @@ export function followToken(): void {
       toast.warning(m.account_session_expired())
       openLogin()
     }
+    // There is nothing to sign in to; it stays until it is read.
+    if (reason === 'banned') toast.error(words ?? m.account_session_expired(), { duration: Infinity })
   })
   if (token()) void whoAmI()
 }

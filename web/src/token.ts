@@ -1,7 +1,8 @@
 import { stored } from './storage.ts'
 
 const key = 'power-token'
-type Listener = (reason: 'set' | 'signed-out' | 'expired') => void
+/** `banned` comes with what the server says about it. */
+type Listener = (reason: 'set' | 'signed-out' | 'expired' | 'banned', words?: string) => void
 const listeners = new Set<Listener>()
 
 /** The token while storage is closed to us (the visitor blocks site data): then a session lasts as long as the page. */
@@ -19,10 +20,17 @@ export function keepToken(value: string): void {
 }
 
 /** Forgets the token, because the player left or because the server no longer knows it. */
-export function forgetToken(reason: 'signed-out' | 'expired'): void {
+export function forgetToken(reason: 'signed-out' | 'expired' | 'banned', words?: string): void {
   store(null)
   delete document.documentElement.dataset.signedIn
-  for (const listener of listeners) listener(reason)
+  for (const listener of listeners) listener(reason, words)
+}
+
+/** What a 401 says about the token that was sent, unless the page has another one by now. */
+export function forgetRefused(sent: string | null, { code, message }: { code?: string; message?: string }): void {
+  if (!sent || sent !== token()) return
+  if (code === 'unauthenticated') forgetToken('expired')
+  if (code === 'account_banned') forgetToken('banned', message)
 }
 
 function store(value: string | null): void {

@@ -22,10 +22,18 @@ export function AccountMenu() {
   }
   return (
     <>
-      <Button data-signup variant="ghost" onClick={openSignup} className="no-script:hidden signed-in:hidden">
+      <Button
+        data-signup
+        variant="ghost"
+        onClick={openSignup}
+        className="no-script:hidden signed-in:hidden xl:max-2xl:px-3! xl:max-2xl:text-sm"
+      >
         {m.shell_signup()}
       </Button>
-      <Button onClick={() => openLogin()} className="no-script:hidden signed-in:hidden">
+      <Button
+        onClick={() => openLogin()}
+        className="no-script:hidden signed-in:hidden xl:max-2xl:px-3! xl:max-2xl:text-sm"
+      >
         <Icon name="logIn" />
         {m.shell_login()}
       </Button>

@@ -6,10 +6,13 @@ import { Logo } from '../ui/Logo.tsx'
 export function Brand() {
   const { appName } = useSettings()
   return (
-    <AppLink to="/" className="flex min-h-11 shrink-0 items-center gap-3 rounded-md font-display text-xl">
+    <AppLink
+      to="/"
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-md font-display text-xl max-[22rem]:gap-1.5 xl:shrink-0"
+    >
       <Logo />
-      <span className="flex">
-        {appName}
+      <span className="flex min-w-0">
+        <span className="truncate">{appName}</span>
         <span aria-hidden className="text-brass">
           .
         </span>

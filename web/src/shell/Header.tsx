@@ -6,13 +6,14 @@ import { useSettings } from '../settings.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Menu, MenuLink } from '../ui/Menu.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { isCurrent, menuOf } from './menus.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const linkClass =
-  'flex min-h-11 items-center rounded-md px-2 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text 2xl:px-3'
+  'flex min-h-11 items-center rounded-md px-1.5 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text 2xl:px-3'
 
 /** The header of wide screens. It comes after the hero in the document and stands above it. */
 export function Header() {
@@ -21,7 +22,7 @@ export function Header() {
   const market = menuOf('market', isRegistered)
   return (
     <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
-      <div className="page flex h-16 items-center gap-4">
+      <div className="page flex h-16 items-center gap-2 2xl:gap-4">
         <Brand />
         <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center text-sm">
           {menuOf('main', isRegistered).map((entry) => (
@@ -35,7 +36,7 @@ export function Header() {
             </AppLink>
           ))}
           {market.length > 0 && (
-            <Menu label={m.shell_market()} className="px-2 text-muted hover:text-text 2xl:px-3">
+            <Menu label={m.shell_market()} className="px-1.5 text-muted hover:text-text 2xl:px-3">
               {market.map((entry) => (
                 <MenuLink key={entry.to} to={entry.to} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
                   {entry.label()}
@@ -58,8 +59,9 @@ export function Header() {
               <Icon name="gift" />
             </AppLink>
           )}
-          <LanguageSwitch className="px-2 text-sm" />
+          <LanguageSwitch className="px-1 text-sm 2xl:px-2" />
           <ThemeSwitch />
+          <BellSlot />
           <div className="ms-1 flex items-center gap-1">
             <AccountMenu />
           </div>

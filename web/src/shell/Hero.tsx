@@ -2,15 +2,17 @@ import { m } from '@guildhall/messages'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
-import { useSettings } from '../settings.ts'
+import { useSettings, type Settings } from '../settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { HeroArt } from '../ui/HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { donationAddress } from './hero-actions.ts'
 
 /** The one picture of the site: large at home, a slim band with the logo on every other page. */
 export function Hero() {
   const { pathname } = useLocation()
-  return pathname === '/' ? <HomeHero /> : <HeroBand />
+  const { hero } = useSettings()
+  return pathname === '/' ? <HomeHero hero={hero} /> : <HeroBand />
 }
 
 function HeroBand() {
@@ -22,23 +24,22 @@ function HeroBand() {
   )
 }
 
-function HomeHero() {
+/** The head of the home. In a preview `heading` is `p`: the page around it has its own heading. */
+export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['hero']; heading?: 'h1' | 'p' }) {
   const { appName } = useSettings()
   return (
-    <section data-block="hero" aria-labelledby="hero-title" className="hero order-3">
+    <section data-block="hero" aria-label={hero.title} className="hero order-3">
       <HeroArt />
-      <div className="page relative py-10 md:py-16">
-        <div className="grid max-w-xl gap-4">
-          <p className="flex items-center gap-3 font-semibold text-brass">
+      <div className="page relative py-6 md:py-16">
+        <div className="grid max-w-xl gap-3 md:gap-4">
+          <p className="hidden items-center gap-3 font-semibold text-brass md:flex">
             <Logo className="size-10" />
             {appName}
           </p>
-          <h1 id="hero-title" className="text-4xl text-balance">
-            {m.shell_hero_title()}
-          </h1>
-          <p className="max-w-lg text-lg text-muted">{m.shell_hero_text()}</p>
+          <Heading className="font-display text-4xl leading-[1.1] font-semibold text-balance">{hero.title}</Heading>
+          {hero.text && <p className="max-w-lg text-lg text-muted">{hero.text}</p>}
           <div className="mt-2 flex flex-wrap gap-3">
-            <HeroActions />
+            <HeroActions hero={hero} />
           </div>
         </div>
       </div>
@@ -47,21 +48,16 @@ function HomeHero() {
 }
 
 /** Download first, then donate; while neither exists, the news are what there is to go to. */
-const actions: { to: string; label: () => string; icon: IconName; search?: () => string }[] = [
-  { to: '/download', label: m.shell_hero_download, icon: 'download' },
-  {
-    to: '/donationAmount',
-    label: m.shell_hero_donate,
-    icon: 'gift',
-    search: () => `?${new URLSearchParams({ preset: '5000', promoTitle: m.shell_hero_promo() })}`,
-  },
-  { to: '/notice', label: m.shell_hero_news, icon: 'news' },
+const actions: { path: string; label: () => string; icon: IconName; address?: typeof donationAddress }[] = [
+  { path: '/download', label: m.shell_hero_download, icon: 'download' },
+  { path: '/donationAmount', label: m.shell_hero_donate, icon: 'gift', address: donationAddress },
+  { path: '/notice', label: m.shell_hero_news, icon: 'news' },
 ]
 
-function HeroActions() {
-  const shown = actions.filter(({ to }) => isRegistered(to)).slice(0, 2)
-  return shown.map(({ to, label, icon, search }, index) => (
-    <LinkButton key={to} to={to + (search?.() ?? '')} variant={index === 0 ? 'primary' : 'secondary'}>
+function HeroActions({ hero }: { hero: Settings['hero'] }) {
+  const shown = actions.filter(({ path }) => isRegistered(path)).slice(0, 2)
+  return shown.map(({ path, label, icon, address }, index) => (
+    <LinkButton key={path} to={address?.(hero) ?? path} variant={index === 0 ? 'primary' : 'secondary'}>
       <Icon name={icon} />
       {label()}
     </LinkButton>

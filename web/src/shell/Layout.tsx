@@ -1,15 +1,18 @@
 import { m } from '@guildhall/messages'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { LoginModalSlot } from '../features/account/LoginModalSlot.tsx'
 import { SignupModalSlot } from '../features/account/signup/SignupModalSlot.tsx'
 import { useVisitor } from '../features/account/signup/visitor.ts'
+import { useSession } from '../session.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hero } from './Hero.tsx'
+import { LaunchSlot } from './launch/LaunchSlot.tsx'
 import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
+import { Notifications } from './signed-in.ts'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -21,6 +24,7 @@ export function Layout() {
   const [open, setOpen] = useState<OpenPanel>(null)
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
+  const { user } = useSession()
 
   // A new route closes the panels.
   const [shownKey, setShownKey] = useState(key)
@@ -58,6 +62,12 @@ export function Layout() {
         </main>
         <Footer />
       </div>
+      {user && (
+        <Suspense>
+          <Notifications key={user.id} />
+        </Suspense>
+      )}
+      <LaunchSlot />
       <ScrollRestoration />
     </div>
   )

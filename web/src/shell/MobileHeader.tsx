@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../session.ts'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Avatar, AvatarBlank } from './Avatar.tsx'
+import { BellSlot } from './BellSlot.tsx'
 import { Brand } from './Brand.tsx'
 import { NavigationPanel } from './NavigationPanel.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -52,8 +53,10 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
       <div className="relative z-10 border-b border-line bg-bg">
         <div className="page flex h-14 items-center justify-between">
           <Brand />
-          <div className="flex items-center">
+          {/* The last button's own air is part of the margin: four and the brand fit a width of 320 px. */}
+          <div className="-me-2.5 flex shrink-0 items-center">
             <ThemeSwitch />
+            <BellSlot onOpen={close} />
             <PanelButton panel="account" open={open} onToggle={toggle} label={m.shell_account_panel()}>
               {user ? (
                 <Avatar name={user.fullname} />

@@ -1,5 +1,7 @@
 import { m } from '@guildhall/messages'
 import { isSuperadmin } from '@guildhall/contract/roles'
+export { Bell as NotificationBell } from '../features/notification/Bell.tsx'
+export { Notifications } from '../features/notification/Notifications.tsx'
 import { isRegistered } from '../paths.ts'
 import { signOut, useSession, type SessionUser } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -10,6 +10,7 @@ export const accountMenus: MenuEntry[] = [
   { group: 'profile', to: '/settings/upload/guildmark', label: m.shell_guildmark },
   { group: 'profile', to: '/referral-center', label: m.shell_referral_center },
   { group: 'profile', to: '/support', label: m.shell_my_tickets },
+  { group: 'profile', to: '/orders', label: m.shop_orders },
   { group: 'profile', to: '/settings/sessions', label: m.shell_sessions },
 
   { group: 'administration', to: '/dashboard', label: m.shell_dashboard },
@@ -20,8 +21,16 @@ export const accountMenus: MenuEntry[] = [
   { group: 'administration', to: '/sendValue', label: m.shell_pix },
 
   // Below a divider: screens of staff that the six do not lead to.
+  { group: 'staff', to: '/staff/settings', label: m.settings_title },
+  { group: 'staff', to: '/staff/payments', label: m.payment_staff_title },
+  { group: 'staff', to: '/staff/ledger', label: m.ledger_title },
+  { group: 'staff', to: '/staff/orders', label: m.shop_staff_orders },
+  { group: 'staff', to: '/staff/deliveries', label: m.shell_deliveries },
+  { group: 'staff', to: '/staff/market', label: m.market_desk_title },
+  { group: 'staff', to: '/staff/effects', label: m.shell_game_items },
   { group: 'staff', to: '/staff/roles', label: m.shell_roles, superadmin: true },
   { group: 'staff', to: '/ban-player', label: m.shell_ban },
   { group: 'staff', to: '/admin/roadmap', label: m.shell_roadmap_admin },
   { group: 'staff', to: '/guide/store', label: m.shell_guide_create },
+  { group: 'staff', to: '/staff/help', label: m.help_title },
 ]

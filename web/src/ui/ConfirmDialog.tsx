@@ -14,6 +14,7 @@ export function ConfirmDialog({
   onConfirm,
   title,
   confirm,
+  dismiss,
   error,
   tone = 'danger',
   children,
@@ -23,6 +24,8 @@ export function ConfirmDialog({
   onConfirm: () => Promise<unknown> | void
   title: ReactNode
   confirm: ReactNode
+  /** The words of the way out, where 'Cancel' would be taken for the thing itself. */
+  dismiss?: ReactNode
   error?: ReactNode
   /** `plain` for what can be taken back. */
   tone?: 'danger' | 'plain'
@@ -47,7 +50,7 @@ export function ConfirmDialog({
       )}
       {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button onClick={onClose}>{dismiss ?? m.ui_cancel()}</Button>
         <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>
           {confirm}
         </Button>

@@ -1,11 +1,12 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { Icon } from './Icon.tsx'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
 /**
  * The browser's own modal dialog: it holds the focus, gives it back, and closes on Esc, on a click
  * outside and on the X. The content is mounted while the dialog is open, so it always starts fresh.
+ * `side` stands at the right edge, as high as the window; what scrolls in it is its content's own affair.
  */
 export function Dialog({
   open,
@@ -13,26 +14,31 @@ export function Dialog({
   title,
   size = 'small',
   role,
+  unasked = false,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: ReactNode
-  size?: 'small' | 'large'
+  size?: 'small' | 'large' | 'side'
   role?: 'alertdialog'
+  /** It opens by itself: the focus rests on it, so that a key meant for the page presses nothing here. */
+  unasked?: boolean
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
 
-  useEffect(() => {
+  // A layout effect: a dialog that leaves the page is closed while it still stands there, or it would not give the focus
+  // back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
-    // A dialog that leaves the page while open would not give the focus back by itself.
+    if (unasked) element.focus()
     return () => element.close()
-  }, [open])
+  }, [open, unasked])
 
   // A press inside that ends outside (selecting text) is no click outside.
   const press = (event: MouseEvent) => {
@@ -42,10 +48,22 @@ export function Dialog({
     if (pressedOutside.current && event.target === dialog.current) onClose()
   }
 
+  const close = (
+    <button
+      type="button"
+      aria-label={m.ui_close()}
+      onClick={onClose}
+      className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"
+    >
+      <Icon name="close" />
+    </button>
+  )
+
   return (
     <dialog
       ref={dialog}
       role={role}
+      tabIndex={unasked ? -1 : undefined}
       aria-labelledby={titleId}
       onMouseDown={press}
       onClick={click}
@@ -54,28 +72,32 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      className={cx(
-        'max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border border-line bg-s1 p-0 shadow-3',
-        size === 'small' ? 'max-w-md' : 'max-w-3xl',
-      )}
+      // Where the visitor has touched nothing yet, the browser closes on Esc without asking.
+      onClose={(event) => {
+        if (open && event.target === dialog.current && !dialog.current.open) onClose()
+      }}
+      data-enter={size === 'side' ? 'right' : undefined}
+      className={cx('border-line bg-s1 p-0 shadow-3 outline-none', looks[size])}
     >
       {open && (
-        <div className="grid gap-4 p-5 md:p-6">
+        <div className={size === 'side' ? 'flex h-full flex-col gap-3 p-4' : 'grid gap-4 p-5 md:p-6'}>
           <h2 id={titleId} className="pe-10 text-xl">
             {title}
           </h2>
+          {size === 'side' && close}
           {children}
           {/* Last in the order of focus, so that a form starts at its first field. */}
-          <button
-            type="button"
-            aria-label={m.ui_close()}
-            onClick={onClose}
-            className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"
-          >
-            <Icon name="close" />
-          </button>
+          {size !== 'side' && close}
         </div>
       )}
     </dialog>
   )
+}
+
+const boxed = 'max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'
+const looks = {
+  small: `${boxed} max-w-md`,
+  large: `${boxed} max-w-3xl`,
+  // Narrower than any phone, so that there is an outside to press.
+  side: 'm-0 ms-auto h-dvh max-h-none w-104 max-w-[calc(100vw-2.5rem)] overflow-hidden border-s',
 }

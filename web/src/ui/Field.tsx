@@ -8,6 +8,8 @@ export type FieldProps = {
   error?: ReactNode
   id?: string | undefined
   className?: string | undefined
+  /** Keeps a line free for the error, so that nothing moves from under the pointer when leaving the field brings it. */
+  roomForError?: boolean | undefined
 }
 
 type ControlProps = {
@@ -30,6 +32,7 @@ export function Field({
   error,
   id,
   className,
+  roomForError,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const own = useId()
@@ -44,7 +47,11 @@ export function Field({
         {label}
       </label>
       {children(control)}
-      {(error || hint) && <FieldNote id={noteId} error={error} hint={hint} />}
+      {error || hint ? (
+        <FieldNote id={noteId} error={error} hint={hint} />
+      ) : (
+        roomForError && <span aria-hidden className="h-lh text-sm" />
+      )}
     </div>
   )
 }

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { settings } from '../settings.ts'
-
-/** Where the mark of a guild is: from the game's own host when one is set, else among those that players sent us. */
-function markUrl(guildId: number, file: string | null): string | null {
-  const pattern = settings().guildMarkUrl
-  if (pattern) return pattern.replace('{id}', String(guildId).padStart(6, '0'))
-  return file && `/guilds/${file}`
-}
+import { markUrl } from './mark-url.ts'
 
 /** A guild's mark of 16×12 pixels, enlarged; a plain shield stands behind it, and is seen when there is no mark. */
 export function GuildEmblem({
@@ -20,7 +14,7 @@ export function GuildEmblem({
   className?: string
 }) {
   const [broken, setBroken] = useState('')
-  const url = markUrl(guildId, file)
+  const url = markUrl(settings().guildMarkUrl, guildId, file)
   return (
     <span className={`relative inline-block aspect-4/3 shrink-0 overflow-hidden rounded-xs ${className}`}>
       <svg viewBox="0 0 16 12" aria-hidden className="size-full bg-s3 text-faint">

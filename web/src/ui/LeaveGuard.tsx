@@ -1,5 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
-import { useBlocker } from 'react-router'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { useBlocker, type Location } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before a page with something unsaved is left for another one. `children` say what becomes of it. */
@@ -20,13 +20,18 @@ export function LeaveGuard({
     ({ currentLocation, nextLocation }) =>
       isDirty && !mayLeave.current && currentLocation.pathname !== nextLocation.pathname,
   )
+  // The router takes its answer back in a transition, which may be late: until then the page would take no key.
+  const [answered, setAnswered] = useState<Location>()
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' && blocker.location !== answered}
       title={title}
       confirm={confirm}
       onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onClose={() => {
+        setAnswered(blocker.location)
+        blocker.reset?.()
+      }}
     >
       {children}
     </ConfirmDialog>

@@ -111,7 +111,8 @@ export function Menu({
         data-enter
         data-edged
         className={cx(
-          'absolute top-full z-50 mt-1 min-w-52 rounded-md border border-line bg-s2 p-1 shadow-2',
+          // Below a header that stays, what is longer than the window can be reached by scrolling the list alone.
+          'absolute top-full z-50 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-s2 p-1 shadow-2',
           align === 'end' ? 'end-0' : 'start-0',
           open ? 'block' : 'hidden no-script:group-focus-within:block',
         )}

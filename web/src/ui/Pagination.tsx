@@ -3,10 +3,24 @@ import { LinkButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 /** Links, with the page in the address: reload, back and a shared link all keep it. */
-export function Pagination({ page, lastPage, to }: { page: number; lastPage: number; to: (page: number) => string }) {
+export function Pagination({
+  page,
+  lastPage,
+  to,
+  of,
+}: {
+  page: number
+  lastPage: number
+  to: (page: number) => string
+  /** What is paged, where a page of the site has more than one such list. */
+  of?: string
+}) {
   if (lastPage <= 1) return null
   return (
-    <nav aria-label={m.ui_pagination()} className="flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label={of ? `${m.ui_pagination()}: ${of}` : m.ui_pagination()}
+      className="flex flex-wrap items-center justify-center gap-1"
+    >
       {page > 1 && (
         <LinkButton to={to(page - 1)} rel="prev" variant="ghost">
           <Icon name="chevronLeft" />

@@ -10,12 +10,14 @@ export function PasswordInput({
   error,
   id,
   className,
+  roomForError,
   ...input
 }: Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
+  const field = { label, hint, error, id, className, roomForError }
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <input

@@ -4,15 +4,16 @@ import { useHydrated } from './hydrated.ts'
 
 /**
  * A moment. The server and the first render write the date of Brasília; then it becomes relative
- * ("há 2 dias"), with the full moment as its title.
+ * ("há 2 dias"), with the full moment as its title. `ofDay` is for a date that is promised rather than a moment:
+ * on its own day it is "hoje", at whatever hour.
  */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+export function RelativeTime({ at, className, ofDay = false }: { at: string; className?: string; ofDay?: boolean }) {
   const locale = useLocale()
   const hydrated = useHydrated()
   const date = new Date(at)
   return (
     <time dateTime={at} title={`${dateOf(date, locale)} ${timeOf(date)} (Brasília)`} className={className}>
-      {hydrated ? relative(date, Date.now(), locale) : dateOf(date, locale)}
+      {hydrated ? (ofDay ? relativeDay : relative)(date, Date.now(), locale) : dateOf(date, locale)}
     </time>
   )
 }
@@ -39,6 +40,17 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
+
+const dayMs = 86_400_000
+const brasiliaMs = -3 * 3_600_000
+const dayOf = (ms: number) => Math.floor((ms + brasiliaMs) / dayMs)
+
+/** "hoje", "amanhã", "em 3 dias": by the calendar of Brasília; from a week on as `relative`. */
+export function relativeDay(date: Date, nowMs: number, locale: string): string {
+  const days = dayOf(date.getTime()) - dayOf(nowMs)
+  if (Math.abs(days) >= 7) return relative(date, nowMs, locale)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+}
 
 /** "há 2 dias", "in 3 hours", "agora". */
 export function relative(date: Date, nowMs: number, locale: string): string {

@@ -9,19 +9,30 @@ export function Select({
   error,
   id,
   className,
+  roomForError,
   children,
   ...select
 }: Omit<ComponentProps<'select'>, 'id' | 'className'> & FieldProps) {
+  const field = { label, hint, error, id, className, roomForError }
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
+    <Field {...field}>
       {(control) => (
-        <div className="relative">
-          <select {...select} {...control} className={controlClass('appearance-none pe-10')}>
-            {children}
-          </select>
-          <Icon name="chevronDown" className="pointer-events-none absolute end-3 top-3 size-5 text-muted" />
-        </div>
+        <SelectControl {...select} {...control}>
+          {children}
+        </SelectControl>
       )}
     </Field>
+  )
+}
+
+/** A select without a label of its own, for a row that names it by `aria-label`. */
+export function SelectControl({ children, ...select }: Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <div className="relative min-w-0">
+      <select {...select} className={controlClass('appearance-none pe-10')}>
+        {children}
+      </select>
+      <Icon name="chevronDown" className="pointer-events-none absolute end-3 top-3 size-5 text-muted" />
+    </div>
   )
 }

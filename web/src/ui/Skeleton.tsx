@@ -17,6 +17,14 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
+/** A list on its way: as many rows, each with the size that `className` gives. */
+export const SkeletonRows = ({ count, className }: { count: number; className: string }) =>
+  Array.from({ length: count }, (_, row) => (
+    <div key={row} data-skeleton>
+      <Skeleton className={cx(className, 'w-full')} />
+    </div>
+  ))
+
 /** The shape of a page whose content only the browser can fetch, or whose code is on its way. */
 export function PageSkeleton() {
   return (

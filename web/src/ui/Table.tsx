@@ -35,7 +35,7 @@ export function Table<Row>({
   const below = columns.filter((column) => column.phone === 'below')
   const cellClass = (column: Column<Row>) =>
     cx(
-      'px-3 py-2.5',
+      'px-2 py-2.5 sm:px-3',
       column.numeric ? 'tabular text-end' : 'text-start',
       column.narrow && 'w-px whitespace-nowrap',
       (column.phone === 'below' || column.phone === 'hidden') && 'hidden md:table-cell',
@@ -58,7 +58,12 @@ export function Table<Row>({
             <tr key={rowKey(row)} className={cx('border-t border-line hover:bg-s2', rowClass?.(row))}>
               {columns.map((column) =>
                 column.namesRow ? (
-                  <th key={column.name} scope="row" className={cx(cellClass(column), 'font-semibold')}>
+                  // A name without spaces must not make the table wider than the phone.
+                  <th
+                    key={column.name}
+                    scope="row"
+                    className={cx(cellClass(column), 'font-semibold wrap-anywhere md:wrap-break-word')}
+                  >
                     {column.cell(row)}
                     {below.length > 0 && (
                       <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted md:hidden">

@@ -4,18 +4,18 @@ import { controlClass, Field, type FieldProps } from './Field.tsx'
 type Props<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'> & FieldProps
 
 /** A line of text with its label. Takes what `<input>` takes, `ref` included. */
-export function TextInput({ label, hint, error, id, className, ...input }: Props<'input'>) {
+export function TextInput({ label, hint, error, id, className, roomForError, ...input }: Props<'input'>) {
+  const field = { label, hint, error, id, className, roomForError }
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
-      {(control) => <input type="text" {...input} {...control} className={controlClass()} />}
-    </Field>
+    <Field {...field}>{(control) => <input type="text" {...input} {...control} className={controlClass()} />}</Field>
   )
 }
 
 /** Several lines of text; it grows with what is written where the browser can. */
-export function TextArea({ label, hint, error, id, className, ...area }: Props<'textarea'>) {
+export function TextArea({ label, hint, error, id, className, roomForError, ...area }: Props<'textarea'>) {
+  const field = { label, hint, error, id, className, roomForError }
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
+    <Field {...field}>
       {(control) => (
         <textarea rows={4} {...area} {...control} className={controlClass('field-sizing-content min-h-28')} />
       )}

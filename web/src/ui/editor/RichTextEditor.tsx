@@ -22,7 +22,8 @@ export const loadEditor = () => import('./VisualEditor.tsx').then((module) => (l
 
 /**
  * A text with headings, lists, links and pictures, as HTML in `value` (empty text is ''). A plain textarea until the
- * editor has loaded, when it cannot be, or when the author asks for the HTML itself.
+ * editor has loaded, when it cannot be, or when the author asks for the HTML itself. Without `uploadImage` it writes a
+ * message between people: no headings, pictures or tables, and no HTML to look at.
  */
 export function RichTextEditor({
   label,
@@ -32,21 +33,25 @@ export function RichTextEditor({
   onChange,
   uploadImage,
   lang,
+  tall = false,
 }: {
   label: string
   hint?: ReactNode
   error?: ReactNode
   value: string
   onChange: (html: string) => void
-  uploadImage: UploadImage
+  uploadImage?: UploadImage
   lang?: string
+  /** 500 px high, scrolling in itself: for texts of many pages. */
+  tall?: boolean
 }) {
   const id = useId()
   const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
   const [wantsSource, setWantsSource] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const [wasFocused, setWasFocused] = useState(false)
-  const isSource = wantsSource || needsSource(value)
+  const isMessage = uploadImage === undefined
+  const isSource = !isMessage && (wantsSource || needsSource(value))
   const isVisual = Visual !== undefined && !isSource
 
   useEffect(() => {
@@ -78,7 +83,7 @@ export function RichTextEditor({
         >
           {label}
         </label>
-        {Visual && (
+        {Visual && !isMessage && (
           <Button
             size="dense"
             variant="ghost"
@@ -97,6 +102,7 @@ export function RichTextEditor({
           describedBy={described}
           isWrong={Boolean(error)}
           lang={lang}
+          tall={tall}
           value={value}
           onChange={onChange}
           uploadImage={uploadImage}
@@ -107,16 +113,21 @@ export function RichTextEditor({
           ref={area}
           id={id}
           lang={lang}
-          rows={12}
+          rows={isMessage ? 6 : 12}
           spellCheck={!isSource}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
-          className={controlClass(cx('field-sizing-content min-h-72', isSource && 'font-mono text-sm'))}
+          className={controlClass(
+            cx(
+              tall ? 'h-[500px]' : isMessage ? 'field-sizing-content min-h-48' : 'field-sizing-content min-h-72',
+              isSource && 'font-mono text-sm',
+            ),
+          )}
         />
       )}
-      {needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
+      {!isMessage && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
       {(error || hint) && <FieldNote id={`${id}-note`} error={error} hint={hint} />}
     </div>
   )

@@ -38,7 +38,8 @@ export function Toolbar({
 }: {
   editor: Editor | null
   onLink: () => void
-  onImage: () => void
+  /** A message, which has no pictures, has no headings and rules either. */
+  onImage: (() => void) | undefined
 }) {
   const bar = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -86,10 +87,10 @@ export function Toolbar({
   )
 }
 
-function toolsOf(editor: Editor | null, onLink: () => void, onImage: () => void): Tool[] {
+function toolsOf(editor: Editor | null, onLink: () => void, onImage: (() => void) | undefined): Tool[] {
   const chain = () => editor!.chain().focus()
   const is = (what: string, attributes?: object) => editor?.isActive(what, attributes) ?? false
-  return [
+  const headings: Tool[] = [
     {
       name: m.editor_heading_2(),
       keys: 'Ctrl+Alt+2',
@@ -104,13 +105,16 @@ function toolsOf(editor: Editor | null, onLink: () => void, onImage: () => void)
       isOn: is('heading', { level: 3 }),
       run: () => chain().toggleHeading({ level: 3 }).run(),
     },
+  ]
+  return [
+    ...(onImage ? headings : []),
     {
       name: m.editor_bold(),
       keys: 'Ctrl+B',
       Icon: Bold,
       isOn: is('bold'),
       run: () => chain().toggleBold().run(),
-      parts: true,
+      ...(onImage && { parts: true }),
     },
     {
       name: m.editor_italic(),
@@ -150,8 +154,12 @@ function toolsOf(editor: Editor | null, onLink: () => void, onImage: () => void)
       isOn: is('codeBlock'),
       run: () => chain().toggleCodeBlock().run(),
     },
-    { name: m.editor_rule(), Icon: Minus, run: () => chain().setHorizontalRule().run() },
-    { name: m.editor_image(), Icon: ImagePlus, run: onImage },
+    ...(onImage
+      ? [
+          { name: m.editor_rule(), Icon: Minus, run: () => chain().setHorizontalRule().run() },
+          { name: m.editor_image(), Icon: ImagePlus, run: onImage },
+        ]
+      : []),
     {
       name: m.editor_undo(),
       keys: 'Ctrl+Z',

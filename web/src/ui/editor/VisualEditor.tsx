@@ -5,7 +5,7 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { cleanHtml, quiet } from './clean-html.ts'
-import { extensions } from './extensions.ts'
+import { extensions, messageExtensions } from './extensions.ts'
 import { ImageDialog } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import type { UploadImage } from './RichTextEditor.tsx'
@@ -17,15 +17,17 @@ interface Props {
   describedBy: string | undefined
   isWrong: boolean
   lang: string | undefined
+  tall: boolean
   value: string
   onChange: (html: string) => void
-  uploadImage: UploadImage
+  /** A message has none. */
+  uploadImage: UploadImage | undefined
   autofocus: boolean
 }
 
 /** TipTap without its React layer: the editor owns its element, React owns the toolbar around it. */
 export function VisualEditor(props: Props) {
-  const { id, labelledBy, describedBy, isWrong, lang, value } = props
+  const { id, labelledBy, describedBy, isWrong, lang, tall, value } = props
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const emitted = useRef(value)
@@ -42,14 +44,18 @@ export function VisualEditor(props: Props) {
     const made = new Editor({
       element: place.current,
       injectCSS: false,
-      extensions,
+      extensions: latest.current.uploadImage ? extensions : messageExtensions,
       content: quiet(latest.current.value),
       autofocus: latest.current.autofocus ? 'end' : false,
       editorProps: {
         transformPastedHTML: cleanHtml,
-        handlePaste: (_, event) => takePictures(event.clipboardData, (files) => insertLatest.current(files)),
+        handlePaste: (_, event) =>
+          latest.current.uploadImage !== undefined &&
+          takePictures(event.clipboardData, (files) => insertLatest.current(files)),
         handleDrop: (_view, event, _slice, moved) =>
-          !moved && takePictures(event.dataTransfer, (files) => insertLatest.current(files)),
+          !moved &&
+          latest.current.uploadImage !== undefined &&
+          takePictures(event.dataTransfer, (files) => insertLatest.current(files)),
         handleKeyDown: (_, event) => {
           if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
           event.preventDefault()
@@ -102,8 +108,12 @@ export function VisualEditor(props: Props) {
   return (
     // A wide table scrolls in itself; contained, its width is not that of the page.
     <div className={cx('rounded-md border bg-bg contain-inline-size', isWrong ? 'border-danger' : 'border-edge')}>
-      <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={() => setAsks('image')} />
-      <div ref={place} />
+      <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={props.uploadImage && (() => setAsks('image'))} />
+      <div
+        ref={place}
+        data-tall={tall || undefined}
+        className="data-tall:[&>.ProseMirror]:h-[500px] data-tall:[&>.ProseMirror]:overflow-y-auto"
+      />
       {uploads.map(({ name, part }) => (
         <div key={name} className="px-4 pb-3">
           <ProgressBar label={m.editor_uploading({ name })} value={part} max={1} />
@@ -146,13 +156,15 @@ function useUploads(editor: Editor | null, latest: { current: Props }) {
   const [failed, setFailed] = useState('')
 
   async function insert(files: File[], alt = '') {
+    const { uploadImage } = latest.current
+    if (!uploadImage) return
     setFailed('')
     for (const file of files) {
       const tell = (part: number) =>
         setUploads((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, part }])
       tell(0)
       try {
-        const { url, width, height } = await latest.current.uploadImage(file, tell)
+        const { url, width, height } = await uploadImage(file, tell)
         if (editor?.isDestroyed === false) editor.chain().focus().setImage({ src: url, alt, width, height }).run()
       } catch (error) {
         setFailed((error as Error).message || m.editor_upload_failed())

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { BilingualTexts, type Texts } from './BilingualTexts.tsx'
+import { ContentFrame, type FrameProps } from './ContentFrame.tsx'
+import { useContent, type ContentOptions } from './use-content.ts'
+
+const textFields = ['title', 'body']
+
+/** Writes something that has a title and a text in both languages. See useContent. */
+export function ContentForm<Fields extends Texts>({
+  isBodyRequired = false,
+  details,
+  ...props
+}: FrameProps &
+  Omit<ContentOptions<Fields>, 'textFields' | 'mainLanguage' | 'isSame'> & {
+    isBodyRequired?: boolean
+    /** What stands beside the texts. */
+    details?: (form: UseFormReturn<Fields>) => ReactNode
+  }) {
+  const content = useContent<Fields>({ ...props, textFields })
+  return (
+    <ContentFrame<Fields>
+      {...props}
+      content={content}
+      texts={
+        <BilingualTexts
+          form={content.form as unknown as UseFormReturn<Texts>}
+          shown={content.language}
+          onShow={content.setLanguage}
+          isBodyRequired={isBodyRequired}
+        />
+      }
+      details={details?.(content.form)}
+    />
+  )
+}

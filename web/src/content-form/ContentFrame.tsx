@@ -1,0 +1,96 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { loadEditor } from '../ui/editor/RichTextEditor.tsx'
+import { LeaveGuard } from '../ui/LeaveGuard.tsx'
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Deletion, type Deletable } from './Deletion.tsx'
+import { SaveFailed } from './SaveFailed.tsx'
+import { useSaveKey } from './save-key.ts'
+import type { Bilingual, useContent } from './use-content.ts'
+
+// Whoever opens such a form is about to write.
+void (typeof document !== 'undefined' && loadEditor().catch(() => {}))
+
+export interface FrameProps {
+  heading: string
+  trail: { label: string; to?: string }[]
+  /** Where the published version is read; null before there is one. */
+  seeAt: string | null
+  /** Where cancelling leads. */
+  backTo: string
+  /** Where deleting leads, when elsewhere. */
+  deletedTo?: string
+  saveLabel: string
+  /** What is published may be deleted too. */
+  deletion?: Deletable | null
+}
+
+/** The page of a form of useContent: its texts, beside them its details, what went wrong, and the buttons. */
+export function ContentFrame<Fields extends Bilingual>({
+  content,
+  heading,
+  trail,
+  seeAt,
+  backTo,
+  deletedTo = backTo,
+  saveLabel,
+  deletion,
+  texts,
+  details,
+  actions,
+  isWaiting = false,
+}: FrameProps & {
+  content: ReturnType<typeof useContent<Fields>>
+  texts: ReactNode
+  details?: ReactNode
+  /** Buttons beside the one that saves. */
+  actions?: ReactNode
+  /** Something is still on its way that belongs to the form. */
+  isWaiting?: boolean
+}) {
+  const { form, draftSavedAt, discardDraft, failure, submit, overwrite, takeTheirs, done, mayLeave } = content
+  const { isDirty, isSubmitting } = form.formState
+  useSaveKey(() => !isSubmitting && !isWaiting && void submit())
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <Breadcrumb trail={trail} />
+      <h1>{heading}</h1>
+      {draftSavedAt && (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status">
+            {m.form_draft_restored()} <RelativeTime at={draftSavedAt} />
+          </p>
+          <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
+        </Card>
+      )}
+      <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-4">{texts}</div>
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          {details}
+          {/* Last in the order of focus; at the top where there is room, in view however long the text. */}
+          <div className="grid gap-4 lg:order-first">
+            {failure && (
+              <SaveFailed failure={failure} seeAt={seeAt} onOverwrite={overwrite} onTakeTheirs={takeTheirs} />
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary" busy={isSubmitting} disabled={isWaiting} title="Ctrl+S">
+                {saveLabel}
+              </Button>
+              {actions}
+              <LinkButton to={backTo} variant="ghost">
+                {m.ui_cancel()}
+              </LinkButton>
+            </div>
+          </div>
+          {deletion && <Deletion {...deletion} onDeleted={(message) => done(message, deletedTo)} />}
+        </div>
+      </form>
+      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.form_leave_title()} confirm={m.form_leave()}>
+        {m.form_leave_text()}
+      </LeaveGuard>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trash2 } from 'lucide-react'
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { ApiError } from '../api.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { reasonOf } from './use-content.ts'
+
+/** What is deleted: the question names it as it is published, and `run` answers what to say afterwards. */
+export interface Deletable {
+  question: string
+  text: string
+  run: () => Promise<{ message: string }>
+  /** What stands before the reason when it fails. */
+  failed?: string
+}
+
+/** Deletes after a question. */
+export function Deletion({
+  question,
+  text,
+  run,
+  failed: words,
+  onDeleted,
+}: Deletable & { onDeleted: (message: string) => Promise<void> }) {
+  const [isAsked, setAsked] = useState(false)
+  const [failed, setFailed] = useState('')
+
+  async function remove() {
+    setFailed('')
+    try {
+      const { message } = await run()
+      await onDeleted(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { requestId } = error.body
+      setFailed(`${reasonOf(words, error.message)}${requestId ? ` (${requestId})` : ''}`)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" className="justify-self-start text-danger!" onClick={() => setAsked(true)}>
+        <Trash2 className="size-5" />
+        {m.form_delete()}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={question}
+        confirm={m.form_delete()}
+        error={failed}
+        onConfirm={remove}
+        onClose={() => {
+          setAsked(false)
+          setFailed('')
+        }}
+      >
+        {text}
+      </ConfirmDialog>
+    </>
+  )
+}

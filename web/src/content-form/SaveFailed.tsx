@@ -1,0 +1,72 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useRef, useState } from 'react'
+import { localePath } from '../locale.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+
+export interface SaveFailure {
+  message: string
+  requestId: string | undefined
+  /** Somebody else saved it meanwhile. */
+  isConflict: boolean
+}
+
+/** Why it was not saved, with what support asks for. On a conflict the author decides whose text stands. */
+export function SaveFailed({
+  failure,
+  seeAt,
+  onOverwrite,
+  onTakeTheirs,
+}: {
+  failure: SaveFailure
+  /** Where the published version is read; null before there is one. */
+  seeAt: string | null
+  onOverwrite: () => Promise<void>
+  onTakeTheirs: () => Promise<void>
+}) {
+  const card = useRef<HTMLDivElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    void card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <div ref={card} role="alert">
+      <Card tone="danger" className="grid gap-2">
+        <p className="font-semibold">{failure.message}</p>
+        {failure.isConflict ? (
+          <p className="text-muted">{m.form_conflict_text()}</p>
+        ) : (
+          <p className="text-muted">{m.form_save_failed_text()}</p>
+        )}
+        {failure.requestId && (
+          <p className="text-sm text-muted">
+            {m.ui_error_request()} <code className="font-mono break-all">{failure.requestId}</code>
+          </p>
+        )}
+        {failure.isConflict && seeAt && (
+          <div className="mt-1 flex flex-wrap gap-2">
+            <Button
+              busy={isBusy}
+              onClick={async () => {
+                setBusy(true)
+                await onOverwrite().finally(() => setBusy(false))
+              }}
+            >
+              {m.form_conflict_overwrite()}
+            </Button>
+            <Button onClick={onTakeTheirs}>{m.form_conflict_take_theirs()}</Button>
+            <a
+              href={localePath(seeAt)}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
+            >
+              {m.form_conflict_see()}
+            </a>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

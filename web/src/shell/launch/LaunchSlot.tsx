@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSettings } from '../../settings.ts'
+import { isDismissed } from './dismissal.ts'
+
+// Nobody asked for it, so a page whose announcement cannot be had stands without.
+const Launch = lazy(() => import('./Launch.tsx').catch(() => ({ default: () => null })))
+
+/**
+ * The place of the launch modal on every page. Its code comes after hydration, and only where there is something to
+ * show or to wait for.
+ */
+export function LaunchSlot() {
+  const { launch } = useSettings()
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (launch) setWanted(Date.parse(launch.target) > Date.now() || !isDismissed(launch.id))
+  }, [launch])
+  return launch && isWanted ? (
+    <Suspense>
+      <Launch launch={launch} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,14 @@
+import { stored } from '../../storage.ts'
+
+export const dismissalPrefix = 'launch-dismissed:'
+
+/** Today where the visitor is: the dismissal is theirs, so their own calendar counts (D-093). */
+function today(): string {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+export const dismissalKey = (id: string): string => `${dismissalPrefix}${id}:${today()}`
+
+/** Whether the visitor wants no more of this modal today. */
+export const isDismissed = (id: string): boolean => Boolean(stored(() => localStorage.getItem(dismissalKey(id))))

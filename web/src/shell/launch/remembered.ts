@@ -1,0 +1,21 @@
+import { stored } from '../../storage.ts'
+import { dismissalKey, dismissalPrefix } from './dismissal.ts'
+
+/** Keeps the visitor's choice for today, and none of earlier days. */
+export function dismissToday(id: string, isWanted: boolean): void {
+  stored(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(dismissalPrefix)) localStorage.removeItem(key)
+    if (isWanted) localStorage.setItem(dismissalKey(id), '1')
+  })
+}
+
+const celebratedHere = new Set<string>()
+
+/** True once in the life of a browser for each modal; where nothing can be stored, once for each page. */
+export function isFirstCelebration(id: string): boolean {
+  const key = `launch-confetti:${id}`
+  if (celebratedHere.has(id) || stored(() => localStorage.getItem(key))) return false
+  celebratedHere.add(id)
+  stored(() => localStorage.setItem(key, '1'))
+  return true
+}

@@ -1,0 +1,132 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { AppLink } from './AppLink.tsx'
+
+export interface CardColumn<Row> {
+  name: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned, digits of one width. */
+  numeric?: boolean
+  /** Takes no more room than it needs. */
+  narrow?: boolean
+  /** This cell names its row. One column of the table. */
+  namesRow?: boolean
+  /** On phones the cell says by itself what it is: its head does not stand beside it. */
+  unlabelled?: boolean
+  /** The head is a link that sorts by this column: where it leads, and how the rows are sorted by it now. */
+  sort?: { to: string; now: 'ascending' | 'descending' | undefined }
+}
+
+/**
+ * A table whose rows become cards on phones: every cell stands below the one before it, with its head beside it, and
+ * what sorts by heads needs another way to sort there. The roles are written out, because a row that is laid out as a
+ * card would no longer be one for screen readers. Without rows it says `empty` in the place of them.
+ */
+export function CardTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  empty,
+}: {
+  caption: string
+  columns: CardColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** What sets a row apart from the others. */
+  rowClass?: (row: Row) => string | undefined
+  empty?: ReactNode
+}) {
+  return (
+    <div className="md:overflow-clip md:rounded-lg md:border md:border-line md:bg-s1">
+      <table {...as.table} className="w-full border-collapse max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...as.rowgroup} className="bg-s2 text-sm text-muted max-md:hidden">
+          <tr {...as.row}>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                {...as.columnheader}
+                scope="col"
+                aria-sort={column.sort?.now}
+                className={cx('px-3 font-semibold', !column.sort && 'py-2.5', sideOf(column))}
+              >
+                {column.sort ? <SortLink {...column.sort}>{column.head}</SortLink> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup} className="max-md:grid max-md:gap-3">
+          {rows.length === 0 && empty && (
+            <tr {...as.row} className={cardClass}>
+              <td {...as.cell} colSpan={columns.length} className="md:px-3 md:py-6 md:text-center">
+                {empty}
+              </td>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...as.row} className={cx(cardClass, 'md:hover:bg-s2', rowClass?.(row))}>
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+const cardClass =
+  'max-md:grid max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-s1 max-md:p-4 md:border-t md:border-line'
+
+function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
+  const Tag = column.namesRow ? 'th' : 'td'
+  return (
+    <Tag
+      {...(column.namesRow ? as.rowheader : as.cell)}
+      scope={column.namesRow ? 'row' : undefined}
+      className={cx(
+        'align-top md:px-3 md:py-2.5',
+        column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',
+        sideOf(column),
+      )}
+    >
+      {!column.unlabelled && (
+        <span className="w-20 shrink-0 text-start text-sm font-normal text-muted md:hidden">{column.head}</span>
+      )}
+      {column.cell(row)}
+    </Tag>
+  )
+}
+
+const sideOf = <Row,>({ numeric, narrow }: CardColumn<Row>): string =>
+  cx(numeric ? 'tabular md:text-end' : 'text-start', narrow && 'md:w-px md:whitespace-nowrap')
+
+function SortLink({ to, now, children }: NonNullable<CardColumn<never>['sort']> & { children: ReactNode }) {
+  return (
+    <AppLink
+      to={to}
+      preventScrollReset
+      viewTransition={false}
+      className="inline-flex min-h-11 items-center gap-1.5 hover:text-text hover:underline hover:underline-offset-4"
+    >
+      {children}
+      <svg viewBox="0 0 12 16" aria-hidden className="h-4 w-3 shrink-0" fill="currentColor">
+        <path d="M6 1l5 6H1z" opacity={now === 'ascending' ? 1 : 0.35} />
+        <path d="M6 15l5-6H1z" opacity={now === 'descending' ? 1 : 0.35} />
+      </svg>
+    </AppLink>
+  )
+}

@@ -1,0 +1,35 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { kindOf } from './item-kind-of.ts'
+import { ItemIcon } from './ItemIcon.tsx'
+import type { Rarity } from './item-plates.ts'
+
+/** An item as the API describes it: its picture, its name with how many, and a line for what it has. */
+export function ItemSummary({
+  item,
+  rarity = 'common',
+  children,
+}: {
+  item: { name: string; effects: readonly string[]; amount: number }
+  rarity?: Rarity
+  /** Beside the name. */
+  children?: ReactNode
+}) {
+  // The amount stands before the name.
+  const effects = item.effects.filter((line) => line !== m.item_amount({ amount: item.amount }))
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <ItemIcon name={item.name} kind={kindOf(item.name)} rarity={rarity} className="size-11" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="break-words">
+            {item.amount > 1 && <span className="tabular text-brass">{item.amount} × </span>}
+            {item.name}
+          </span>
+          {children}
+        </p>
+        {effects.length > 0 && <p className="text-sm text-muted">{effects.join(' · ')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextArea } from './TextInput.tsx'
+
+interface Question {
+  title: ReactNode
+  confirm: ReactNode
+  /** What will happen. */
+  children: ReactNode
+  /** How long the reason is, in characters. */
+  reason: { min: number; max: number }
+  tone?: 'danger' | 'plain'
+  /** Answers what went wrong, in words; nothing when all went well. */
+  onConfirm: (reason: string) => Promise<string | undefined>
+}
+
+/**
+ * Asks staff before a decision about somebody's things, and for the reason that stays on record. Title and button name
+ * the object. What was typed stays when the decision is refused.
+ */
+export function ReasonDialog({ open, onClose, ...question }: Question & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={question.title} role="alertdialog">
+      <Form {...question} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Mounted while the dialog is open, so that each question begins empty. */
+function Form({ confirm, children, reason, tone = 'danger', onConfirm, onClose }: Question & { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const isShort = text.trim().length < reason.min
+    setProblem(isShort ? m.ui_reason_short({ count: reason.min }) : undefined)
+    if (isShort) return
+    setBusy(true)
+    try {
+      setFailure(await onConfirm(text.trim()))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <div className="text-muted">{children}</div>
+      <TextArea
+        label={m.ui_reason()}
+        hint={m.ui_reason_hint({ count: reason.min })}
+        error={problem}
+        value={text}
+        maxLength={reason.max}
+        required
+        onChange={(event) => setText(event.target.value)}
+      />
+      {failure && (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button type="submit" variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}

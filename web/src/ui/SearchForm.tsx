@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { FieldNote } from './Field.tsx'
+import { TextInput } from './TextInput.tsx'
+
+/**
+ * A line to search by. It shows `q`, what the address asks for, also after a step back; what is sent goes to `onSearch`
+ * without the spaces around it. `name` is the form's own for screen readers, else the label's. Takes what TextInput takes.
+ */
+export function SearchForm({
+  q,
+  onSearch,
+  name,
+  label,
+  send,
+  button,
+  action,
+  hint,
+  children,
+  ...input
+}: {
+  q: string
+  onSearch: (q: string) => void
+  name?: string
+  label: string
+  /** The words of the button. */
+  send: string
+  button?: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
+  /** Where the form leads without scripts. */
+  action?: string
+  /** What stands behind the button. */
+  children?: ReactNode
+} & Omit<ComponentProps<typeof TextInput>, 'label' | 'name' | 'type' | 'value' | 'onChange'>) {
+  const [text, setText] = useState(q)
+  const noteId = useId()
+  useEffect(() => setText(q), [q])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <form
+      role="search"
+      aria-label={name ?? label}
+      action={action}
+      onSubmit={submit}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <TextInput
+        label={label}
+        type="search"
+        name="q"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={60}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-describedby={hint ? noteId : undefined}
+        {...input}
+      />
+      <Button type="submit" {...button}>
+        <Search className="size-5" />
+        {send}
+      </Button>
+      {children}
+      {/* Below both, so that the button stands beside the field. */}
+      {hint && (
+        <div className="-mt-1.5 basis-full">
+          <FieldNote id={noteId} hint={hint} error={undefined} />
+        </div>
+      )}
+    </form>
+  )
+}
