@@ -16,8 +16,10 @@ test('the login form says what it lacks and what went wrong, and starts anew', a
   await page.goto('/login')
   await hydrated(page)
   await expect(login(page)).toBeFocused()
+  const buttonAt = await enter(page).boundingBox()
   await login(page).blur()
   await expect(page.getByText('Preencha o login.')).toBeVisible() // LOGIN-02
+  expect(await enter(page).boundingBox(), 'the button stays under the pointer that presses it').toEqual(buttonAt)
   await password(page).focus()
   await password(page).blur()
   await expect(page.getByText('Preencha a senha.')).toBeVisible() // LOGIN-03

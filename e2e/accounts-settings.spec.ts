@@ -50,7 +50,20 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
   await axe(page)
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(field('Telefone')).toHaveValue('81987654321')
+  await expect(field('Telefone')).toHaveValue('(81) 98765-4321')
+
+  // Written as people write it while it is typed, and the cursor stays at the digit that was mended.
+  await field('CPF').pressSequentially('1234567890')
+  await expect(field('CPF')).toHaveValue('123.456.789-0')
+  await field('CPF').press('Home')
+  for (let step = 0; step < 5; step += 1) await field('CPF').press('ArrowRight')
+  await field('CPF').press('Backspace')
+  await expect(field('CPF')).toHaveValue('123.567.890')
+  await page.keyboard.type('49')
+  await expect(field('CPF')).toHaveValue('123.495.678-90')
+  await field('CPF').press('Backspace')
+  await page.keyboard.type('0')
+  await expect(field('CPF')).toHaveValue('123.405.678-90')
 
   await field('Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
   await save(page).click()
@@ -59,6 +72,7 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   expect(Object.keys(sent.at(-1)!).sort()).toEqual(
     'bio document email firstname lastname location phone username website_url'.split(' '),
   )
+  expect(sent.at(-1)).toMatchObject({ document: '12340567890', phone: '81987654321' })
   await page.getByRole('link', { name: 'Senha', exact: true }).click()
   await expect(page).toHaveURL(/\/settings\/password$/) // Nothing is unsaved any more.
   await expect(page.getByText('81987654321')).toBeVisible()

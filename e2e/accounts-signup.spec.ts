@@ -1,19 +1,6 @@
-import type { Page } from '@playwright/test'
-import { aLogin, as, aPlayer, storedToken, toast } from './accounts.ts'
+import { aLogin, storedToken, toast } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
-import { startPortal } from './portal.ts'
-
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: name !== 'Referral code' })
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'SignUp' })
-
-async function fillRight(page: Page, username = aLogin()): Promise<string> {
-  await field(page, 'First name').fill('Renata')
-  await field(page, 'Last name').fill('Moreira')
-  await field(page, 'Login').fill(username)
-  await field(page, 'Email').fill(`${username}@exemplo.com.br`)
-  await field(page, 'Password').fill('Trono-7x')
-  return username
-}
+import { field, fillRight, submit } from './signup-form.ts'
 
 test('every field says what it needs, and the button waits for all of them', async ({ page }) => {
   await page.goto('/en/signup')
@@ -105,15 +92,23 @@ test('a login is looked up once it is long enough and the typing rests', async (
   page.on('requestfailed', (request) => {
     if (request.url().includes('checkUserExists')) cancelled.push(new URL(request.url()).searchParams.get('username')!)
   })
+  await page.clock.install()
   await page.goto('/en/signup')
   await hydrated(page)
-  await field(page, 'Login').pressSequentially('play', { delay: 20 })
-  await page.waitForTimeout(400)
+  await page.clock.pauseAt(Date.now() + 3600_000)
+  await field(page, 'Login').pressSequentially('play')
+  await page.clock.runFor(1_000)
   expect(asked).toEqual([]) // SIGN-08
-  await field(page, 'Login').pressSequentially('er', { delay: 20 })
+  for (const letter of 'er') {
+    await field(page, 'Login').pressSequentially(letter)
+    await page.clock.runFor(200)
+  }
+  expect(asked).toEqual([]) // SIGN-07: not before the typing has rested for 250 ms
+  await page.clock.runFor(50)
   await expect(page.getByText('Login in use. Choose another.')).toBeVisible() // SIGN-10
   expect(asked).toEqual(['player']) // SIGN-07, SIGN-25
   await expect(submit(page)).toBeDisabled()
+  await page.clock.resume()
 
   // SIGN-09: the answer is slow, and the next letter does not wait for it.
   await page.route(/username=firstt/, () => {})
@@ -141,7 +136,8 @@ test('what is sent is what was meant', async ({ page }) => {
   await fillRight(page, username)
   await field(page, 'Login').fill(` ${username} `) // SIGN-06
   await field(page, 'Email').fill(`${username.toUpperCase()}@Exemplo.COM.BR`)
-  await field(page, 'CPF (optional)').fill('123.456.789-09')
+  await field(page, 'CPF (optional)').pressSequentially('12345678909')
+  await expect(field(page, 'CPF (optional)')).toHaveValue('123.456.789-09')
   await page.route('**/api/signup', async (route) => {
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true') // SIGN-26
     await expect(submit(page)).toBeDisabled()
@@ -219,99 +215,6 @@ test('a refusal is said, at its field too, and nothing that was typed is lost', 
   await expect(field(page, 'Referral code')).toHaveAccessibleDescription('This referral code does not exist.')
 })
 
-test('a code that came with a link and that nobody has is dropped in silence', async ({ page }) => {
-  // D-133
-  await page.goto('/en/signup?ref=NOBODY99')
-  await hydrated(page)
-  await expect(page.getByLabel('Referral code')).toHaveValue('NOBODY99')
-  await fillRight(page)
-  const sent = page.waitForRequest('**/api/signup')
-  await submit(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ codeIndication: 'NOBODY99', codeIndicationFrom: 'link' })
-  await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
-  await expect(toast(page, 'Referral code applied')).toBeHidden()
-})
-
-test('a referral link is kept, opens the dialog once, and gives way to the next', async ({ page }) => {
-  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-  const shown = () => page.evaluate(() => sessionStorage.getItem('ref_shown'))
-  const dialog = page.getByRole('dialog', { name: 'Create account' })
-  await page.goto('/en?ref=ABC')
-  await expect(dialog).toBeVisible() // REF-05
-  await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC') // SIGN-01
-  expect(await stored('ref_code')).toBe('ABC') // REF-01, REF-04
-  expect(await shown()).toBe('1') // REF-03
-  await axe(page)
-
-  await page.reload()
-  await hydrated(page)
-  await page.waitForTimeout(500)
-  await expect(dialog).toBeHidden() // REF-05: once a session
-  await page.getByRole('button', { name: 'SignUp' }).click()
-  await expect(dialog.getByLabel('Referral code')).toHaveValue('ABC')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  expect(await shown()).toBeNull() // REF-08
-
-  // REF-09
-  await page.evaluate(() => {
-    history.pushState({}, '', '/en?ref=XYZ')
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  })
-  await expect(dialog.getByLabel('Referral code')).toHaveValue('XYZ')
-  expect(await stored('ref_code')).toBe('XYZ')
-
-  // REF-02: kept for 7 days.
-  await page.evaluate(() => {
-    sessionStorage.clear()
-    localStorage.setItem('ref_code_at', new Date(Date.now() - 8 * 86_400_000).toISOString())
-  })
-  await page.goto('/en/signup')
-  await hydrated(page)
-  await expect(page.getByLabel('Referral code')).toHaveValue('')
-  expect(await stored('ref_code')).toBeNull()
-})
-
-test('the dialog waits for its button, but not for ever', async ({ page, newVisitor }) => {
-  // REF-06: the page is held back from being what it will be.
-  const without = async (visitor: Page, ms: number) => {
-    await visitor.addInitScript((late) => {
-      const hide = setInterval(() => document.querySelector('[data-signup]')?.removeAttribute('data-signup'), 1)
-      setTimeout(() => {
-        clearInterval(hide)
-        for (const button of document.querySelectorAll('header button'))
-          if (button.textContent === 'SignUp') button.setAttribute('data-signup', '')
-      }, late)
-    }, ms)
-    await visitor.goto('/en?ref=ABC')
-    await hydrated(visitor)
-  }
-  await without(page, 2_000)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  const other = await newVisitor()
-  await without(other, 6_000)
-  await other.waitForTimeout(6_500)
-  await expect(other.getByRole('dialog')).toBeHidden()
-})
-
-test('who is signed in leaves no code, and tells the address when sign-up opens', async ({ page }) => {
-  const told: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/account/updateIp')) told.push(request.postDataJSON())
-  })
-  await page.goto('/en/signup')
-  await hydrated(page)
-  await page.waitForLoadState('networkidle')
-  expect(told).toEqual([]) // PROF-11: nobody, nothing
-  await as(page, await aPlayer(page))
-  await page.goto('/en/signup?ref=ABC')
-  await hydrated(page)
-  await page.waitForLoadState('networkidle')
-  expect(told).toHaveLength(1) // PROF-11
-  expect(Object.keys(told[0] as object)).toEqual(['ip'])
-  expect(await page.evaluate(() => localStorage.getItem('ref_code'))).toBeNull() // REF-04
-})
-
 test('on a phone the account panel leads to the dialog, and the dialog to the login', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
@@ -325,64 +228,4 @@ test('on a phone the account panel leads to the dialog, and the dialog to the lo
   await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Criar conta' }).click()
   await expect(dialog).toBeVisible()
-})
-
-test('the captcha is solved by itself, is required, and is new after a failure', async ({ newVisitor, complaints }) => {
-  test.setTimeout(300_000)
-  const portal = await startPortal({ CAPTCHA: 'on' })
-  try {
-    complaints.expect(/status of 400|request to another origin: http:\/\/127/)
-    const page = await newVisitor({ baseURL: portal.url })
-    let challenges = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/captcha/challenge')) challenges += 1
-    })
-    await page.route('**/captcha/challenge', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
-      await route.continue()
-    })
-    await page.goto('/en/signup')
-    await hydrated(page)
-    await expect(page.getByRole('checkbox')).toBeVisible()
-    const username = await fillRight(page)
-    await field(page, 'Referral code').fill('NOPE99')
-    await expect(submit(page)).toBeDisabled() // SIGN-20: all but the captcha is right
-    await submit(page).click({ force: true })
-    await expect(page.getByText('Complete the check.')).toBeVisible()
-    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
-    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-    await axe(page)
-    await submit(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'This referral code does not exist.' })).toBeVisible()
-    await expect(submit(page)).toBeDisabled() // SIGN-28
-    await field(page, 'Referral code').fill('')
-    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
-    expect(challenges).toBe(2)
-    const sent = page.waitForRequest('**/api/signup')
-    await submit(page).click()
-    expect(((await sent).postDataJSON() as { hcaptcha: string }).hcaptcha.length).toBeGreaterThan(100)
-    await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
-    // The server asks for it whoever calls.
-    const bare = await page.request.post('/api/signup', {
-      data: { ...signupOf(aLogin()), email: `${username}x@exemplo.com.br`, hcaptcha: '' },
-    })
-    expect(bare.status()).toBe(400)
-    expect(await bare.text()).toContain('"field":"hcaptcha"')
-    // The home still loads its pictures: nothing may be asked of a portal that is going.
-    await page.context().close()
-  } finally {
-    await portal.stop()
-    await portal.remove()
-  }
-})
-
-const signupOf = (username: string) => ({
-  username,
-  firstname: 'Renata',
-  lastname: 'Moreira',
-  password: 'Trono-7x',
-  document: '',
-  phone: '',
-  codeIndication: '',
-  cookieIndication: '',
 })

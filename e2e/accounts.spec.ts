@@ -94,7 +94,7 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await press(page, page.getByRole('button', { name: 'Salvar alterações' }))
   await expect(toast(page, 'Perfil salvo.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Telefone')).toHaveValue('81987654321')
+  await expect(page.getByLabel('Telefone')).toHaveValue('(81) 98765-4321')
   await expect(page.getByLabel('Cidade')).toHaveValue('Recife')
 })
 

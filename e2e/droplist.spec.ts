@@ -64,3 +64,38 @@ test('nothing found, a failure and a slow answer are said', async ({ page, compl
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('table')).toBeVisible()
 })
+
+test('a game that is away, was never read or tells nothing is said in words', async ({ page }) => {
+  const drop = { drop_id: 1, item: 'Anel', itemid: 552, mob: 'Lobo', dropmob: 'Lobo', rarity: 'very_rare' }
+  const away = '2026-11-20T15:04:00.000Z'
+  const answers: [object, string[]][] = [
+    [{ drops: [], lastModified: null }, ['Os drops ainda não chegaram do jogo.']],
+    [
+      { drops: [], lastModified: null, unreachableSince: away },
+      ['O jogo não está respondendo agora. Os drops aparecem assim que ele voltar.'],
+    ],
+    [
+      { drops: [drop], lastModified: away, unreachableSince: away },
+      ['O jogo não está respondendo agora. Estes são os drops da última leitura.'],
+    ],
+    [{ drops: [], lastModified: null, unsupported: true }, ['Este jogo não passa os drops para o portal.']],
+  ]
+  await page.goto('/droplist')
+  await hydrated(page)
+  const box = page.getByRole('searchbox')
+  for (const [at, [answer, words]] of answers.entries()) {
+    await page.unrouteAll()
+    await page.route(drops, (route) => route.fulfill({ json: answer }))
+    await box.fill(`anel ${at}`)
+    await box.press('Enter')
+    for (const text of words) await expect(page.getByText(text, { exact: true })).toBeVisible()
+    if (at === 2) await expect(page.getByRole('cell', { name: 'Lobo Muito raro' })).toBeVisible()
+    await axe(page)
+  }
+  await page.unrouteAll()
+  await page.goto('/en/droplist')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'anel' }).click()
+  await expect(page).toHaveURL('/en/droplist?q=anel')
+  await expect(page.getByRole('cell', { name: /(Common|Uncommon|Rare|Very rare)$/ }).first()).toBeVisible()
+})

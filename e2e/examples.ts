@@ -1,15 +1,64 @@
 /** Fills a pattern such as /notice/:slug from the demo content. A new kind of address needs a line in `lists`. */
 export async function examplePath(pattern: string, portalUrl: string): Promise<string> {
   if (!pattern.includes(':')) return pattern
+  const known = constant[pattern]
+  if (known) return known
+  if (pattern === '/transactions/:id' || pattern === '/staff/payments/:id')
+    return pattern.replace(':id', await aPayment(portalUrl))
+  if (pattern === '/orders/:id') return `/orders/${await aPurchase(portalUrl)}`
   const found = Object.entries(lists).find(([prefix]) => pattern.startsWith(prefix))
   if (!found) throw new Error(`Say in e2e/examples.ts where an example of ${pattern} is to be found.`)
   const [, { api, key }] = found
   const reply = await fetch(`${portalUrl}${api}`)
   const first = ((await reply.json()) as Record<string, Record<string, unknown>[] | undefined>)[key]?.[0]
   if (!first) throw new Error(`${api} is empty; the demo content should bring something for ${pattern}.`)
-  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(first[name])))
+  return pattern.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(first[name])))
+}
+
+/** Places that no list of the API names. A payment's page without its number says that there is none. */
+const constant: Record<string, string> = {
+  '/staff/settings/:group': '/staff/settings/events',
+  '/paymentMercadoPix/:id?': '/paymentMercadoPix',
+  '/paymentPicPay/:referenceId?': '/paymentPicPay',
+  '/paymentPix/:txid?': '/paymentPix',
+  '/paymentCard/:value?': '/paymentCard/50',
+  '/deposit/:id?': '/deposit/1',
+  '/support/reply/:id?': '/support/reply/1',
+  '/indication/:code': '/indication/ABCD2345',
 }
 
 const lists: Record<string, { api: string; key: string }> = {
+  '/download/edit': { api: '/api/download/all', key: 'data' },
+  '/guide/edit': { api: '/api/guide/all', key: 'data' },
+  '/subguide/edit': { api: '/api/subguide/all', key: 'data' },
+  '/guide/': { api: '/api/guide/all', key: 'data' },
+  '/item/edit': { api: '/api/item/all?limit=1', key: 'data' },
   '/notice/': { api: '/api/notices', key: 'notice' },
+}
+
+interface Posted {
+  token: string
+  payment: { id: string }
+  purchase: string
+}
+
+async function asDemoPlayer(portalUrl: string, path: string, body: object): Promise<Posted> {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const reply = await fetch(`${portalUrl}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as Posted
+  }
+  const { token } = await post('/login', { username: 'player', password: 'player123' })
+  return post(path, body, token)
+}
+
+/** A payment of the demo's player, at PayPal because that asks for no document. */
+const aPayment = async (portalUrl: string): Promise<string> =>
+  (await asDemoPlayer(portalUrl, '/paypal/tryPay', { value: '5.00' })).payment.id
+
+/** What the demo's player buys: the cheapest that there is. */
+async function aPurchase(portalUrl: string): Promise<string> {
+  const reply = await fetch(`${portalUrl}/api/item/all?sort=priceAsc&stock=in&limit=1`)
+  const [item] = ((await reply.json()) as { data: { id: number }[] }).data
+  return (await asDemoPlayer(portalUrl, '/transaction/buyItem', { id: item!.id })).purchase
 }

@@ -10,6 +10,8 @@ type Journey = {
   complaints: Complaints
   /** Another person with a browser of their own, listened to like the first. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+  /** Whether visitors meet the launch modal; most journeys begin after it was dismissed for today. */
+  meetsLaunch: boolean
 }
 
 /** A journey fails on anything its pages complain of: see complaints.ts. */
@@ -28,16 +30,19 @@ export const test = base.extend<Journey>({
     const heard = complaints.unexpected()
     if (heard.length > 0) throw new Error(`The pages must be quiet, but:\n  ${heard.join('\n  ')}`)
   },
-  context: async ({ context, complaints }, use) => {
+  meetsLaunch: [false, { option: true }],
+  context: async ({ context, complaints, meetsLaunch }, use) => {
     await complaints.to(context)
+    if (!meetsLaunch) await dismissLaunch(context)
     await use(context)
   },
-  newVisitor: async ({ browser, contextOptions, locale, portalUrl, complaints }, use) => {
+  newVisitor: async ({ browser, contextOptions, locale, portalUrl, complaints, meetsLaunch }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, locale, baseURL: portalUrl, ...options })
       contexts.push(context)
       await complaints.to(context)
+      if (!meetsLaunch) await dismissLaunch(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -58,6 +63,16 @@ export async function axe(page: Page): Promise<void> {
     ),
   )
   expect(found.join('\n'), `axe on ${page.url()}`).toBe('')
+}
+
+/** Stores that the visitor wants no launch modal today: the day that the browser's clock has when a page begins. */
+export async function dismissLaunch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (location.protocol === 'about:') return
+    const now = new Date()
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    localStorage.setItem(`launch-dismissed:launch:${today.map((part) => String(part).padStart(2, '0')).join('-')}`, '1')
+  })
 }
 
 /** Signs the demo's superadmin in; the next `goto` is theirs. */

@@ -154,7 +154,7 @@ test('a slow list shows its skeleton, and nobody who leaves hears of it', async 
   })
   const row = page.getByRole('region', { name: 'Notícias' }).getByRole('article').first()
   await row.getByRole('link').click()
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Carregando…' })).toBeVisible()
   await expect(row).toBeVisible()
   late.resolve()
   await expect(page.getByText('min de leitura')).toBeVisible()

@@ -36,6 +36,21 @@ test('two nodes on one database server agree: what one changes, the other shows,
     expect(await home(one)).toContain('A ponte caiu')
     await expect.poll(() => home(two), { timeout: 2000 }).toContain('A ponte caiu')
 
+    // What every page carries of the settings falls with them: the launch modal and the schedule of the events.
+    const kept = (await (await send(one, '/staff/settings', 'GET', undefined, token)).json()) as {
+      data: { launch: { value: object }; events: { value: object } }
+    }
+    const { launch } = kept.data
+    const kraken = { kind: 'BOSS', title: { 'pt-BR': 'Kraken', en: '' }, days: [0, 3], times: ['09:30'] }
+    const set = (group: string, value: object) => send(one, `/staff/settings/${group}`, 'PUT', { value }, token)
+    expect((await set('launch', { ...launch.value, id: 'segunda-era' })).status).toBe(200)
+    expect((await set('events', { schedule: [kraken] })).status).toBe(200)
+    expect(await home(one)).toContain('"id":"segunda-era"')
+    for (const text of ['"id":"segunda-era"', 'Kraken</h3>'])
+      await expect.poll(() => home(two), { timeout: 2000 }).toContain(text)
+    expect((await set('launch', { ...launch.value, enabled: false })).status).toBe(200)
+    expect(await home(one)).toContain('"launch":null')
+
     expect((await send(two, '/account/user', 'GET', undefined, token)).status).toBe(200)
     await send(two, '/logout', 'POST', undefined, token)
     expect((await send(one, '/account/user', 'GET', undefined, token)).status).toBe(401)

@@ -20,3 +20,8 @@ export async function aPicture(name = 'castle.png', width = 1200, height = 675) 
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
 }
+
+/** The editor of the Portuguese text, and a button of its toolbar. */
+export const body = (page: Page) => page.getByRole('textbox', { name: 'Texto', exact: true })
+export const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatação' }).getByRole('button', { name, exact: true })

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePair, freePort } from '../test/ports.ts'
+import { freeTriple, freePort } from '../test/ports.ts'
 
-/** A portal of our own: `log` is the file with all it said, kept until `remove()`. */
+/** A portal of our own: `log` is the file with all it said and `dataDir` its folder, kept until `remove()`. */
 export type Portal = {
   url: string
   sandboxUrl: string
   pid: number
   log: string
+  dataDir: string
   stop(): Promise<void>
   remove(): Promise<void>
 }
@@ -25,6 +26,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const ofTheDeveloper = [
   'NODE_ENV DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
   'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
+  'GAME GAME_ROOT GAME_DIALECT GAME_CHEST_PICK SANDBOX_FOLDERS',
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',
 ].flatMap((names) => names.split(' '))
 
@@ -39,9 +41,10 @@ const stopTimeoutMs = 20_000
 export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-run-'))
   const log = join(folder, 'portal.log')
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandboxPort = await freePair()
+  const sandboxPort = await freeTriple()
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const output = openSync(log, 'a')
   const portal = spawn(process.execPath, ['start.mjs'], {
@@ -53,7 +56,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       PUBLIC_URL: url,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       CAPTCHA: 'off',
       ...variables,
@@ -70,7 +73,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
     await remove()
     throw error
   }
-  return { url, sandboxUrl, pid: portal.pid!, log, stop, remove }
+  return { url, sandboxUrl, pid: portal.pid!, log, dataDir, stop, remove }
 }
 
 /** The end of a log, for a person to read: what is longer than a few screen lines is cut. */

@@ -1,48 +1,29 @@
-import type { Page } from '@playwright/test'
-import { pages, type PagePath } from '../web/src/paths.ts'
-import { examplePath } from './examples.ts'
-import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { langs, nowhere, open, places, sidewaysScroll, themes, untranslated, visitors, widths } from './walk/visit.ts'
 
-// Every pair of language, theme and width in four visits instead of eight.
-const visits = [
-  { lang: 'pt-BR', theme: 'dark', width: 360 },
-  { lang: 'pt-BR', theme: 'light', width: 1280 },
-  { lang: 'en', theme: 'dark', width: 1280 },
-  { lang: 'en', theme: 'light', width: 360 },
-] as const
+// Every place once in each language. Theme, width and person are spread over the places so that all pairs of
+// them come up many times; `npm run walk` goes through every combination.
 
-const notFound: PagePath = { path: '/nowhere', page: 'none' }
+for (const [number, place] of places.entries()) {
+  for (const [turn, lang] of langs.entries()) {
+    const theme = themes[(number + turn) % 2]!
+    // The other way round on every second pair of places, so that neither width is tied to a language.
+    const width = widths[((number >> 1) + turn) % 2]!
+    const allowed = visitors(place)
+    const person = allowed[(number + turn) % allowed.length]!
 
-for (const place of [...pages, notFound]) {
-  for (const { lang, theme, width } of visits) {
-    test(`${place.path} in ${lang}, ${theme}, at ${width} px`, async ({ page, portalUrl, complaints }) => {
-      const path = await examplePath(place.path, portalUrl)
-      const status = place === notFound ? 404 : 200
-      if (status === 404) complaints.expect(/status of 404/)
-      if (place.access === 'admin' || place.access === 'superadmin') await asStaff(page)
-      if (place.access === 'player') await asPlayer(page)
-      await setTheme(page, theme)
-      await page.setViewportSize({ width, height: 800 })
-
-      const reply = await page.goto(lang === 'en' ? `/en${path}`.replace(/\/$/, '') : path)
-      expect(reply?.status()).toBe(status)
-      await hydrated(page)
-      await page.waitForLoadState('networkidle')
-
-      expect(new URL(page.url()).pathname.replace(/^\/en(?=\/|$)/, '') || '/', 'nobody was sent elsewhere').toBe(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      expect(await page.title()).toMatch(/^Guildhall/)
+    test(`${place.path} in ${lang}, ${theme}, at ${width} px, as ${person}`, async ({
+      page,
+      portalUrl,
+      complaints,
+    }) => {
+      if (place === nowhere) complaints.expect(/status of 404/)
+      await open(page, { place, lang, theme, width, person, portalUrl })
       await axe(page)
+      expect(await untranslated(page, lang), 'words of the other language').toEqual([])
       expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
-      if (width === 360) {
-        await page.setViewportSize({ width: 320, height: 800 })
-        expect(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0)
-      }
+      await page.setViewportSize({ width: 320, height: 800 })
+      expect(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0)
     })
   }
-}
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

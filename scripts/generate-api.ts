@@ -1,8 +1,8 @@
 import { contract, type Endpoint } from '@guildhall/contract'
 
 /**
- * The browser's client, as source text: one export per endpoint that holds its method and path and names its types.
- * No export has a side effect, so a chunk carries only the calls that it makes.
+ * The browser's client, as source text: one export per endpoint, a text of its method and path with its types.
+ * Texts are put in the place where they are used (web/vite.config.ts), so that a chunk carries only the calls it makes.
  */
 export function generateApi(): string {
   const features = Object.keys(contract)
@@ -12,10 +12,8 @@ export function generateApi(): string {
   )
   const calls = Object.values(contract).flatMap((endpoints, index) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached }]) => {
-      const [method, path] = route.split(' ')
-      const shared = cached ? ', shared: true' : ''
       const type = `EndpointRef<(typeof ${features[index]}Feature)['${name}']>`
-      return `export const ${name}: ${type} = { name: '${name}', method: '${method}', path: '${path}'${shared} }`
+      return `export const ${name} = '${route}${cached ? ' shared' : ''}' as ${type}`
     }),
   )
   const note = '// Generated from contract/ by `npm run generate`. Do not edit.'

@@ -10,7 +10,7 @@ import type { App } from '../server/src/app.ts'
 import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
 import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { createHashing } from '../server/src/features/account/hashing.ts'
+import { createHashing } from '../server/src/features/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { createByteCache } from '../server/src/http/byte-cache.ts'
 import { createJobs, tasks } from '../server/src/jobs.ts'
@@ -63,12 +63,14 @@ export interface PortalOptions {
   /** The database of another portal, to be a second node of it. */
   databaseUrl?: string
   log?: App['log']
+  /** In place of the payment providers of the configuration. */
+  payments?: Partial<App['payments']>
 }
 
 /** The whole portal but its pages, with a database and a folder of its own; gone after the test file. */
 export async function aPortal(
   env: NodeJS.ProcessEnv = {},
-  { sandbox, databaseUrl, log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }: PortalOptions = {},
+  { sandbox, databaseUrl, payments, log = pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }: PortalOptions = {},
 ): Promise<Portal> {
   const url = databaseUrl ?? (await aDatabase()).url
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-portal-'))
@@ -88,11 +90,13 @@ export async function aPortal(
   const database = connect(url)
   let moment: Date | undefined
   const now = () => moment ?? new Date()
+  const outside = connectOutside({ config, db: database.db, log, now })
   const app: App = {
     config,
     db: database.db,
     log,
-    ...connectOutside({ config, db: database.db, log, now }),
+    ...outside,
+    payments: { ...outside.payments, ...payments },
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),

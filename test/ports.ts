@@ -6,11 +6,11 @@ export async function freePort(): Promise<number> {
   return (await takePort(0))!
 }
 
-/** A free port whose next one is free as well, as the sandbox needs them. */
-export async function freePair(): Promise<number> {
+/** A free port whose next two are free as well, as the sandbox needs them. */
+export async function freeTriple(): Promise<number> {
   for (;;) {
     const port = await freePort()
-    if (port < 65_535 && (await takePort(port + 1))) return port
+    if (port < 65_534 && (await takePort(port + 1)) && (await takePort(port + 2))) return port
   }
 }
 

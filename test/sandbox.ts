@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import type { PlayedFolders } from '../sandbox/src/game/folders/play.ts'
+import type { Pace } from '../sandbox/src/payments/notices.ts'
 import { startSandbox } from '../sandbox/src/sandbox.ts'
 import { aDatabase } from './database.ts'
 
@@ -8,6 +9,9 @@ export interface TestSandbox {
   bridgeUrl: string
   mailUrl: string
   captchaUrl: string
+  pixUrl: string
+  /** What a portal's environment says to be a merchant of it. */
+  merchant: Record<string, string>
   secret: string
   /** Calls the control API: `control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1 })`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads of it is its own affair
@@ -20,10 +24,13 @@ export interface TestSandbox {
 export async function aSandbox({
   databaseUrl,
   folders,
+  pace,
 }: {
   databaseUrl?: string
   /** Plays a game that is reached through its folders. */
   folders?: PlayedFolders
+  /** How fast providers tell of payments; by itself a thousand times as fast as life. */
+  pace?: Partial<Pace>
 } = {}): Promise<TestSandbox> {
   const secret = 'secret of a test'
   const url = databaseUrl ?? (await aDatabase({ empty: true })).url
@@ -31,6 +38,7 @@ export async function aSandbox({
     databaseUrl: url,
     port: 0,
     bridgeSecret: secret,
+    pace: { delayMs: 20, lateMs: 300, retryScale: 1 / 90_000, ...pace },
     ...(folders ? { folders } : {}),
   })
   let closed: Promise<void> | undefined

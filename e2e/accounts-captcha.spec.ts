@@ -1,0 +1,64 @@
+import { aLogin, toast } from './accounts.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
+import { startPortal } from './portal.ts'
+import { field, fillRight, submit } from './signup-form.ts'
+
+test('the captcha is solved by itself, is required, and is new after a failure', async ({ newVisitor, complaints }) => {
+  test.setTimeout(300_000)
+  const portal = await startPortal({ CAPTCHA: 'on' })
+  try {
+    complaints.expect(/status of 400|request to another origin: http:\/\/127/)
+    const page = await newVisitor({ baseURL: portal.url })
+    let challenges = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/captcha/challenge')) challenges += 1
+    })
+    // The task comes once the form has been seen without it.
+    const isSeen = Promise.withResolvers<void>()
+    await page.route('**/captcha/challenge', (route) => isSeen.promise.then(() => route.continue()))
+    await page.goto('/en/signup')
+    await hydrated(page)
+    await expect(page.getByRole('checkbox')).toBeVisible()
+    const username = await fillRight(page)
+    await field(page, 'Referral code').fill('NOPE99')
+    await expect(submit(page)).toBeDisabled() // SIGN-20: all but the captcha is right
+    await submit(page).click({ force: true })
+    await expect(page.getByText('Complete the check.')).toBeVisible()
+    isSeen.resolve()
+    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    await axe(page)
+    await submit(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This referral code does not exist.' })).toBeVisible()
+    await expect(submit(page)).toBeDisabled() // SIGN-28
+    await field(page, 'Referral code').fill('')
+    await expect(submit(page)).toBeEnabled({ timeout: 30_000 })
+    expect(challenges).toBe(2)
+    const sent = page.waitForRequest('**/api/signup')
+    await submit(page).click()
+    expect(((await sent).postDataJSON() as { hcaptcha: string }).hcaptcha.length).toBeGreaterThan(100)
+    await expect(toast(page, 'Register success, welcome the Guildhall')).toBeVisible()
+    // The server asks for it whoever calls.
+    const bare = await page.request.post('/api/signup', {
+      data: { ...signupOf(aLogin()), email: `${username}x@exemplo.com.br`, hcaptcha: '' },
+    })
+    expect(bare.status()).toBe(400)
+    expect(await bare.text()).toContain('"field":"hcaptcha"')
+    // The home still loads its pictures: nothing may be asked of a portal that is going.
+    await page.context().close()
+  } finally {
+    await portal.stop()
+    await portal.remove()
+  }
+})
+
+const signupOf = (username: string) => ({
+  username,
+  firstname: 'Renata',
+  lastname: 'Moreira',
+  password: 'Trono-7x',
+  document: '',
+  phone: '',
+  codeIndication: '',
+  cookieIndication: '',
+})

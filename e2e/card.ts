@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated } from './fixtures.ts'
+
+/** One of the provider's frames on the card page. */
+export const cardField = (page: Page, type: 'cardNumber' | 'expirationDate' | 'securityCode') =>
+  page.frameLocator(`iframe[name="${type}"]`).getByRole('textbox')
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pagar/ })
+
+/** Opens the card page and waits for its fields. */
+export async function openCard(page: Page, value: string): Promise<void> {
+  await page.goto(`/paymentCard?value=${value}`)
+  await hydrated(page)
+  await expect(cardField(page, 'securityCode')).toBeVisible()
+}
+
+/** Types a test card of the provider's; the holder's first word decides what becomes of the payment. */
+export async function typeCard(page: Page, holder: string, number = '5031433215406351'): Promise<void> {
+  await cardField(page, 'cardNumber').fill(number)
+  await cardField(page, 'expirationDate').fill('1130')
+  await cardField(page, 'securityCode').fill(/^3[47]/.test(number) ? '1234' : '123')
+  await page.getByLabel('Nome do titular').fill(holder)
+  await page.getByLabel('CPF ou CNPJ do titular').fill('12345678909')
+}

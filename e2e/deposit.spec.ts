@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { aPlayer, as, type Player } from './accounts.ts'
+import { portalDatabase } from './database.ts'
+import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { balanceOf, call } from './payment.ts'
+
+const receipt = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#e8e0cc' } })
+  .png()
+  .toBuffer()
+
+async function makeStaff({ username }: Player): Promise<void> {
+  const { db, close } = await portalDatabase()
+  await sql`update users set roles = array['admin'] where login = ${username}`.execute(db)
+  await close()
+}
+
+// DEP-02 … DEP-06
+test('a transfer is told of with its proof, and two of the staff who approve it credit it once', async ({
+  page,
+  newVisitor,
+}) => {
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.goto('/deposit/store')
+  await hydrated(page)
+  await axe(page)
+  await page.getByRole('button', { name: 'Enviar comprovante' }).click()
+  await expect(page.getByText('Envie a imagem do comprovante.')).toBeVisible()
+  await page.getByLabel('Valor (R$)').fill('7')
+  await page.getByRole('button', { name: 'Enviar comprovante' }).click()
+  await expect(page.getByText('Informe pelo menos')).toBeVisible()
+  await page.getByLabel('Valor (R$)').fill('100')
+  await expect(page.getByText('Vale 749 Cash.')).toBeVisible()
+  await page
+    .getByLabel('Escolher imagem')
+    .setInputFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: receipt })
+  await expect(page.getByRole('img', { name: 'Prévia do comprovante' })).toBeVisible()
+  await page.getByLabel('Comentário (opcional)').fill('Pelo banco, ontem')
+  await page.getByRole('button', { name: 'Enviar comprovante' }).click()
+  const own = page.getByRole('region', { name: 'Seus depósitos' })
+  await expect(own.getByText(/R\$.100,00/)).toBeVisible()
+  await expect(own.getByText('Solicitado')).toBeVisible()
+  const number = /nº (\d+)/.exec(await own.innerText())![1]!
+
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await staff.goto('/manageDeposit')
+  await expect(staff).toHaveURL(/\/deposits$/)
+  await hydrated(staff)
+  for (const tab of ['criados', 'em processamento', 'entregues'])
+    await expect(staff.getByRole('tab', { name: tab })).toBeVisible()
+  await axe(staff)
+  await staff.getByRole('tab', { name: 'criados' }).click()
+  await expect(staff).toHaveURL(/tab=created/)
+  await staff.getByRole('link', { name: new RegExp(`^Nº ${number} de ${player.username}`) }).click()
+  await expect(staff.getByRole('heading', { name: `Depósito nº ${number}` })).toBeVisible()
+  for (const text of [player.username, player.email, 'Pelo banco, ontem'])
+    await expect(staff.getByRole('region', { name: 'Jogador' })).toContainText(text)
+  const proof = staff.getByRole('img', { name: `Comprovante enviado por ${player.username}` })
+  await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  const status = staff.getByLabel('Status')
+  expect(
+    await status.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)),
+  ).toEqual(['requested', 'processing', 'disapproved', 'approved'])
+  await axe(staff)
+
+  const other = await newVisitor()
+  const second = await aPlayer(other)
+  await makeStaff(second)
+  await as(other, second)
+  await other.goto(`/deposit?id=${number}`)
+  await hydrated(other)
+  for (const each of [staff, other]) {
+    await each.getByLabel('Status').selectOption('approved')
+    await each.getByLabel('Nota').fill('Recebido, obrigado')
+    await each.getByRole('button', { name: 'Salvar' }).click()
+    const dialog = each.getByRole('alertdialog')
+    await expect(dialog).toContainText(player.username)
+    await expect(dialog).toContainText(/R\$.100,00/)
+  }
+  await Promise.all(
+    [staff, other].map((each) => each.getByRole('button', { name: 'Aprovar e creditar 749 Cash' }).click()),
+  )
+  for (const each of [staff, other])
+    await expect(each.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
+  await expect(staff.getByRole('alertdialog')).toHaveCount(0)
+  expect(await balanceOf(page, player)).toBe(749)
+  await page.reload()
+  await expect(own.getByText('Aprovado')).toBeVisible()
+  await expect(own.getByText('Recebido, obrigado')).toBeVisible()
+  const { data } = await call<{ data: { method: string; status: string }[] }>(page, player, 'GET', '/transaction/all')
+  expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
+})
+
+// DEP-01
+test('the old door of the administration leads to the deposits', async ({ page }) => {
+  await asStaff(page)
+  await setTheme(page, 'light')
+  await page.goto('/en/administration')
+  await hydrated(page)
+  await axe(page)
+  await page.getByRole('complementary').getByRole('link', { name: 'Deposits' }).click()
+  await expect(page).toHaveURL(/\/en\/deposits$/)
+  await expect(page.getByRole('tab', { name: 'delivered' })).toBeVisible()
+})

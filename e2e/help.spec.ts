@@ -1,0 +1,33 @@
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+
+test('staff find every page of theirs with what it is for, and open it from there', async ({ page }) => {
+  await asStaff(page)
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Administração' }).click()
+  await page.getByRole('link', { name: 'Ajuda da equipe' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/staff/help')
+  await axe(page)
+  const roles = page.getByRole('listitem').filter({ hasText: '/staff/roles' })
+  await expect(roles).toContainText('Só superadmin')
+  await expect(roles).toContainText('Dê e tire cargos de uma conta.')
+  await roles.getByRole('link', { name: 'Cargos' }).click()
+  await expect(page).toHaveURL('/staff/roles')
+
+  await page.goto('/en/staff/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff help' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Edit an article' })).toContainText('Open it from /notice')
+})
+
+test('an administrator reads of pages that only superadmins open, without a link to them', async ({ page }) => {
+  await asStaff(page)
+  await page.route('**/api/account/user', async (route) => {
+    const reply = await route.fetch()
+    const { userData } = (await reply.json()) as { userData: object }
+    await route.fulfill({ json: { userData: { ...userData, Roles: ['administrator'] } } })
+  })
+  await page.goto('/staff/help')
+  const roles = page.getByRole('listitem').filter({ hasText: '/staff/roles' })
+  await expect(roles).toContainText('Só superadmin')
+  await expect(roles.getByRole('link')).toHaveCount(0)
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { isRegistered } from '../web/src/paths.ts'
+import { expect, hydrated, test } from './fixtures.ts'
+
+const phone = { width: 360, height: 780 }
+
+async function open(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** How far down the first screen something ends, in CSS pixels. */
+const endOf = async (page: Page, selector: string): Promise<number> => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not drawn.`)
+  return box.y + box.height
+}
+
+test('on a phone one screen says who plays, what happens next, who leads, and where to go', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await open(page)
+  const glance = page.locator('[data-glance]')
+  await expect(glance.getByText(/jogador(es)? online agora/)).toBeVisible()
+  await expect(glance.getByText('Próximo')).toBeVisible()
+  await expect(glance.locator('time')).toHaveText(/^(dom|seg|ter|qua|qui|sex|sáb)\., \d\d:\d\d$/)
+  const leader = page.getByRole('region', { name: 'Melhores jogadores' }).getByRole('listitem').first()
+  await expect(leader).toContainText(await glance.getByRole('link').last().innerText())
+  expect(await endOf(page, '[data-glance]')).toBeLessThan(phone.height - 100)
+  expect(await endOf(page, '[data-block="hero"] a')).toBeLessThan(phone.height)
+  // Each line leads to more of its kind.
+  await glance.getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Próximos eventos' })).toBeInViewport()
+  await glance.getByRole('link').last().click()
+  await expect(page).toHaveURL(/\/ranking$/)
+})
+
+test('the hero leads on, to pages that exist alone', async ({ page, request }) => {
+  await open(page)
+  const hero = page.locator('[data-block="hero"]')
+  const links = await hero.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(links.length).toBeGreaterThan(0)
+  for (const href of links) expect((await request.get(href)).status(), href).toBe(200)
+  // HOME-04
+  expect(links.includes('/download')).toBe(isRegistered('/download'))
+  // HOME-01 … 03
+  const donation = '/donationAmount?preset=5000&promoTitle=Apoie+o+servidor'
+  expect(links.includes(donation)).toBe(isRegistered('/donationAmount'))
+})
+
+// HOME-18
+test('three cards lead to the community, in tabs of their own', async ({ page }) => {
+  for (const [path, name] of [
+    ['/', 'Comunidade'],
+    ['/en', 'Community'],
+  ] as const) {
+    await open(page, path)
+    const cards = page.getByRole('region', { name }).getByRole('link')
+    await expect(cards).toHaveCount(3)
+    for (const card of await cards.all()) {
+      await expect(card).toHaveAttribute('href', /^https:/)
+      await expect(card).toHaveAttribute('target', '_blank')
+      await expect(card).toHaveAttribute('rel', /noopener/)
+    }
+  }
+})
+
+// HOME-19
+test('help floats along, comes to rest above the footer, and is never in its way', async ({ page }) => {
+  for (const size of [phone, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size)
+    await open(page)
+    const help = page.getByRole('link', { name: 'Ajuda', exact: true })
+    await expect(help).toHaveAttribute('href', isRegistered('/guide/:slug') ? '/guide/como-ganhar-cash' : /^https:/)
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate((at) => window.scrollTo({ top: at * document.body.scrollHeight, behavior: 'instant' }), share)
+      if (share < 1) await expect(help).toBeInViewport({ ratio: 1 })
+    }
+    const [rest, footer] = [await help.boundingBox(), await page.getByRole('contentinfo').boundingBox()]
+    expect(rest!.y + rest!.height).toBeLessThanOrEqual(footer!.y)
+  }
+})
+
+test('without JavaScript the home is there to read: news, ranking, events with their times, downloads', async ({
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/request failed: .*\.js csp$/)
+  const page = await newVisitor({ javaScriptEnabled: false, viewport: phone })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Notícias' }).getByRole('article')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Melhores jogadores' }).getByRole('listitem')).toHaveCount(10)
+  const events = page.getByRole('region', { name: 'Próximos eventos' })
+  await expect(events.getByRole('listitem')).toHaveCount(8)
+  for (const time of await events.locator('time').all())
+    await expect(time).toHaveText(/^\S+, \d\d\/\d\d, \d\d:\d\d \(Brasília\)$/)
+  if (!isRegistered('/download')) return
+  await page.locator('[data-block="hero"]').getByRole('link', { name: 'Baixar o jogo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Downloads' })).toBeVisible()
+})
+
+// ROUTE-01, ROUTE-24, HOME-16 … 19
+test('the home stands at the root, in its order, and nothing sends it elsewhere', async ({ page }) => {
+  await open(page)
+  expect(new URL(page.url()).pathname).toBe('/')
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+  const order = ['Notícias', 'Melhores jogadores', 'Próximos eventos', 'Comunidade']
+  expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
+})

@@ -1,0 +1,115 @@
+import { as } from './accounts.ts'
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aDonor, aPix, atProvider, balanceOf, call } from './payment.ts'
+
+test('staff find a payment by its number, read its history and pay a part of it back', async ({ page, newVisitor }) => {
+  const player = await aDonor(page)
+  const id = await aPix(page, player)
+  await atProvider('mercadopago', id, 'approve')
+  await call(page, player, 'GET', `/mercadopago/payment/${id}`)
+  await expect.poll(() => balanceOf(page, player)).toBe(367)
+
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await staff.goto('/staff/payments')
+  await hydrated(staff)
+  await axe(staff)
+  await staff.getByRole('searchbox').fill(id)
+  await staff.getByRole('button', { name: 'Procurar' }).click()
+  await expect(staff).toHaveURL(new RegExp(`q=${id}`))
+  await expect(staff.getByRole('row')).toHaveCount(2)
+  await staff.getByLabel('Estado').selectOption('expired')
+  await expect(staff).toHaveURL(/state=expired/)
+  await expect(staff.getByText('Nenhum pagamento encontrado')).toBeVisible()
+  await staff.goBack()
+  await staff.getByRole('link', { name: player.username }).click()
+
+  await expect(staff.getByRole('heading', { level: 1 })).toContainText(player.username)
+  const history = staff.getByRole('region', { name: 'Histórico' })
+  await expect(history.getByText('Cash creditado')).toBeVisible()
+  await history.getByText('O que foi dito').first().click()
+  await expect(history.locator('pre').first()).toBeVisible()
+  await staff.getByRole('button', { name: 'Verificar de novo' }).click()
+  await axe(staff)
+
+  await staff.getByRole('button', { name: 'Reembolsar' }).click()
+  const dialog = staff.getByRole('alertdialog')
+  await dialog.getByLabel(/^Valor/).fill('25,00')
+  await expect(dialog.getByRole('heading')).toHaveText(new RegExp(`Reembolsar R\\$.25,00 a ${player.username}\\?`))
+  await axe(staff)
+  await dialog.getByRole('button', { name: /^Reembolsar/ }).click()
+  await expect(dialog.getByText('Escreva pelo menos')).toBeVisible()
+  await dialog.getByLabel('Justificativa').fill('Pediu de volta a metade')
+  await dialog.getByRole('button', { name: /^Reembolsar/ }).click()
+  await expect(dialog).toHaveCount(0)
+  // Half of 367, rounded down for the player to keep.
+  await expect.poll(() => balanceOf(page, player), { timeout: 20_000 }).toBe(183)
+  await staff.reload()
+  await expect(staff.getByRole('heading', { level: 1 }).locator('..')).toContainText('Devolvido em parte')
+  await expect(history.getByText('Reembolso pedido')).toBeVisible()
+})
+
+test('a payment of the wrong amount waits for a person, who credits it', async ({ page, newVisitor }) => {
+  const player = await aDonor(page)
+  const id = await aPix(page, player)
+  await atProvider('mercadopago', id, 'approve', 40)
+  await page.goto(`/paymentMercadoPix?id=${id}`)
+  await page.getByRole('button', { name: 'Verificar agora' }).first().click()
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await expect(async () => {
+    await staff.goto('/staff/payments?state=review')
+    await expect(staff.getByRole('link', { name: player.username })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(staff.getByRole('link', { name: /^Esperando decisão: \d+/ })).toBeVisible()
+  await staff.getByRole('link', { name: player.username }).click()
+  await expect(staff.getByRole('status').filter({ hasText: 'O valor pago não é o combinado.' })).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(0)
+  await staff.getByRole('button', { name: 'Creditar', exact: true }).click()
+  const dialog = staff.getByRole('alertdialog')
+  await expect(dialog).toContainText(player.username)
+  await dialog.getByLabel('Justificativa').fill('Pagou o resto em mãos')
+  await dialog.getByRole('button', { name: 'Creditar 367 Cash' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => balanceOf(page, player)).toBe(367)
+})
+
+test('the ledger is audited at a click, and any account tells its history', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  const player = await aDonor(page)
+  const id = await aPix(page, player)
+  await atProvider('mercadopago', id, 'approve')
+  await as(page, player)
+  await page.goto(`/paymentMercadoPix?id=${id}`)
+  await expect.poll(() => balanceOf(page, player)).toBe(367)
+
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await staff.goto('/staff/ledger')
+  await hydrated(staff)
+  const audit = staff.getByRole('region', { name: 'Auditoria' })
+  const answer = staff.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/ledger/audit'),
+  )
+  await audit.getByRole('button', { name: 'Auditar agora' }).click()
+  await answer
+  await expect(audit.getByRole('button', { name: 'Auditar agora' })).toBeVisible({ timeout: 20_000 })
+  await expect(audit.getByText('Tudo confere')).toBeVisible()
+  await expect(audit.getByText(/^= /)).toBeVisible()
+  await expect(audit.getByText('Doação', { exact: false }).first()).toBeVisible()
+
+  await staff.getByRole('searchbox').fill(player.username.toUpperCase())
+  await staff.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(staff).toHaveURL(/owner=/)
+  await expect(staff.getByText('saldo 367 Cash')).toBeVisible()
+  await axe(staff)
+  await staff.getByRole('link', { name: 'donations' }).last().click()
+  await expect(staff).toHaveURL(/owner=donations/)
+  await expect(staff.getByText('conta da casa')).toBeVisible()
+  await staff.goto('/staff/ledger?owner=nobody-at-all')
+  await expect(staff.getByText('Não existe conta de “nobody-at-all”')).toBeVisible()
+})

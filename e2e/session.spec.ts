@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { anotherSession, as, aPlayer } from './accounts.ts'
+import { asPlayer, asStaff, axe, expect, hydrated, remember, test } from './fixtures.ts'
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+async function open(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+// LAYOUT-13, LOGIN-02, 03, 05, 07, 09, 16, SESS-01, SESS-02
+test('a stranger logs in from the dialog by keyboard, and stays logged in', async ({ page }) => {
+  await open(page, '/notice')
+  await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(dialog).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/notice')
+  await axe(page)
+  await expect(dialog.getByLabel('Login')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText('Preencha o login.')).toBeVisible()
+  await dialog.getByLabel('Login').fill('player')
+  await dialog.getByLabel('Senha', { exact: true }).fill('player123')
+  const sent = page.waitForRequest('**/api/login')
+  await page.keyboard.press('Enter')
+  await sent
+  await expect(page.getByText('Login realizado, bem-vindo.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeTruthy()
+  const authorised = page.waitForRequest((request) => request.url().endsWith('/api/account/user'))
+  await page.reload()
+  expect((await authorised).headers().authorization).toBe(
+    `Bearer ${await page.evaluate(() => localStorage.getItem('power-token'))}`,
+  )
+  await expect(page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Faça login ou crie a sua conta.').filter({ visible: true })).toHaveCount(0)
+})
+
+// LOGIN-04, LOGIN-10
+test('a wrong password clears both fields, says so, and waits at the login', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await open(page, '/login')
+  await page.getByLabel('Login').fill('player')
+  await page.getByLabel('Senha', { exact: true }).fill('wrong')
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Login ou senha incorretos.')
+  await expect(page.getByLabel('Login')).toHaveValue('')
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Login')).toBeFocused()
+})
+
+// LOGIN-01, LOGIN-11, LAYOUT-21, LAYOUT-22
+test('a token leads from the login page home; signing out ends it', async ({ page }) => {
+  await asPlayer(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+  const account = page.getByRole('button', { name: /Minha conta|Marina/ }).filter({ visible: true })
+  await expect(account).toContainText('M')
+  await account.click()
+  await page.getByRole('button', { name: 'Sair' }).filter({ visible: true }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' }).filter({ visible: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
+})
+
+// LOGIN-19, LOGIN-20, D-066
+test('a private page asks a stranger to log in, and opens afterwards', async ({ page }) => {
+  await open(page, '/settings/sessions')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('É preciso fazer login para acessar a página.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await dialog.getByLabel('Login').fill('player')
+  await dialog.getByLabel('Senha', { exact: true }).fill('player123')
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/settings/sessions')
+  await expect(page.getByRole('heading', { name: 'Sessões abertas' })).toBeVisible()
+})
+
+test('Tab goes past a toast and on, as if it were not there', async ({ page }) => {
+  await asPlayer(page)
+  await open(page, '/notice/store')
+  const close = page.getByRole('button', { name: 'Fechar' })
+  await expect(close).toBeVisible()
+  await close.focus()
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(close).not.toBeFocused()
+})
+
+test('a player is sent home from a staff page', async ({ page }) => {
+  await asPlayer(page)
+  await open(page, '/notice/store')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Esta página é da equipe do servidor.')).toBeVisible()
+})
+
+// D-061
+test('a token that no longer counts is forgotten, and the login opens', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await remember(page, 'power-token', 'no-longer-known')
+  await open(page)
+  await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
+})
+
+test('the sessions of an account are seen and ended', async ({ page }) => {
+  // Somebody of our own: other journeys use the demo's player meanwhile. Signing up opened the other session.
+  await as(page, await anotherSession(page, await aPlayer(page)))
+  await open(page, '/settings/sessions')
+  await page.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Encerrar' }).click()
+  await expect(page.getByText('Só esta sessão está aberta.')).toBeVisible()
+  await expect(page.getByText('Esta sessão', { exact: true })).toBeVisible()
+})
+
+// LAYOUT-24, 32, 33, 38
+test('administrators create; players and strangers do not see how', async ({ page, newVisitor }) => {
+  await asStaff(page)
+  await open(page)
+  const create = page.getByRole('navigation', { name: 'Criação' }).getByRole('link', { name: 'Criar' })
+  await expect(create).toHaveAttribute('href', '/notice/store')
+  await mainMenu(page).getByRole('link', { name: 'Notícias' }).click()
+  await page.getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page).toHaveURL('/notice')
+  await expect(create).toHaveAttribute('href', '/notice/store')
+  await create.click()
+  await expect(page).toHaveURL('/notice/store')
+
+  for (const who of [asPlayer, async () => {}]) {
+    const other = await newVisitor()
+    await who(other as never)
+    await open(other)
+    await expect(other.getByRole('link', { name: 'Criar' })).toHaveCount(0)
+    await expect(other.getByText('Administração')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,132 @@
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { aTitle } from './notices.ts'
+
+// LAYOUT-02 … 04, D-090
+test('the footer leads to About, Team and Contact, which say something in both languages', async ({ page }) => {
+  for (const [lang, labels] of [
+    ['', ['Sobre', 'Equipe', 'Contato']],
+    ['/en', ['About', 'Team', 'Contact']],
+  ] as const) {
+    for (const [at, path] of ['/about', '/team', '/contact'].entries()) {
+      await page.goto(lang || '/')
+      await hydrated(page)
+      const link = page.getByRole('contentinfo').getByRole('link', { name: labels[at]!, exact: true })
+      await expect(link).toHaveAttribute('href', lang + path)
+      await link.click()
+      await expect(page).toHaveURL(lang + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveTitle(`Guildhall - ${labels[at]}`)
+    }
+  }
+})
+
+test('without JavaScript they are all there, and contact names where people are', async ({
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/request failed: .*\.js csp/)
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto('/about')
+  await expect(reader.getByRole('heading', { name: 'Sem fins lucrativos' })).toBeVisible()
+  await reader.goto('/contact')
+  const places = reader.getByRole('region', { name: 'Onde nos encontrar' }).getByRole('link')
+  await expect(places).toHaveCount(4)
+  for (const place of await places.all()) await expect(place).toHaveAttribute('href', /^https:\/\//)
+})
+
+test('staff write a page in both languages, and everybody reads it', async ({ page, newVisitor }) => {
+  await asStaff(page)
+  const title = aTitle('Nossa equipe')
+  await page.goto('/team')
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await expect(page).toHaveURL('/team/edit')
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true })
+  await expect(text).toContainText('Game Masters')
+  await axe(page)
+  await page.getByLabel('Título').first().fill(title)
+  await text.fill('')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByText('Escreva o texto.')).toBeVisible()
+  await text.fill('Somos cinco.')
+  await page.getByRole('tab', { name: 'English' }).click()
+  await page.getByLabel('Título (English)').fill(`${title}: the team`)
+  await page.getByRole('textbox', { name: 'Texto (English)' }).fill('There are five of us.')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page).toHaveURL('/team')
+  await expect(page.getByText('Página atualizada.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  const reader = await newVisitor()
+  await reader.goto('/en/team')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`${title}: the team`)
+  await expect(reader.getByText('There are five of us.')).toBeVisible()
+  await expect(reader.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await reader.goto('/team/edit')
+  await expect(reader).toHaveURL('/')
+})
+
+test('a page that does not load says so and tries again', async ({ page, complaints }) => {
+  complaints.expect(/status of 503/)
+  await page.goto('/updates')
+  await hydrated(page)
+  await page.route('**/api/page/about', (route) => route.fulfill({ status: 503, json: { message: 'Volte já.' } }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click()
+  await expect(page.locator('[data-skeleton]')).toBeVisible()
+  const panel = page.getByRole('alert').filter({ hasText: 'Ops, não conseguimos carregar esta página.' })
+  await expect(panel).toContainText('Volte já.')
+  await page.unroute('**/api/page/about')
+  await panel.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sobre o servidor' })).toBeVisible()
+})
+
+// BAN-03, D-090
+test('/home is the home, by address and by link, in both languages', async ({ page, request }) => {
+  for (const [alias, home] of [
+    ['/home', '/'],
+    ['/en/home', '/en'],
+  ] as const) {
+    const reply = await request.get(alias, { maxRedirects: 0 })
+    expect(reply.status()).toBe(301)
+    expect(reply.headers().location).toBe(home)
+  }
+  await page.goto('/home')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+// ROUTE-50, UPD-01, UPD-02
+test('the change log stands in both languages, with its three labels, and without JavaScript', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/request failed: .*\.js csp/)
+  await page.goto('/en/updates')
+  await expect(page.getByRole('heading', { level: 1, name: 'Central Updates' })).toBeVisible()
+  for (const badge of ['new', 'hot', 'pending'])
+    await expect(page.getByRole('article').getByText(badge, { exact: true }).first()).toBeVisible()
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto('/updates')
+  await expect(reader.getByRole('heading', { level: 1, name: 'Central de atualizações' })).toBeVisible()
+  await expect(reader.getByRole('article').getByText('pendente', { exact: true }).first()).toBeVisible()
+  await expect(reader.getByRole('article').first().getByRole('listitem').first()).toBeVisible()
+})
+
+// UPD-03, D-125
+test('a change log that does not load says so and tries again', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  await page.goto('/download')
+  await hydrated(page)
+  await page.route('**/updates*.json', (route) => route.fulfill({ status: 404, body: '' }))
+  await page
+    .getByRole('link', { name: /^Mudanças/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/updates')
+  const panel = page.getByRole('alert')
+  await expect(panel).toContainText('Ops, não conseguimos carregar os download disponiveis.')
+  await axe(page)
+  await page.unroute('**/updates*.json')
+  await panel.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { as, aPlayer } from './accounts.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
+import { aDonor, call } from './payment.ts'
+
+const row = (status: string, at: number) => ({
+  id: `01a1fbcb-53d6-7140-a2f6-13cffed10f${40 + at}`,
+  referenceId: `ref${at}`,
+  value: '50.00',
+  status,
+  payment_id: String(at),
+  created_at: new Date(Date.UTC(2026, 5, 20 - at)).toISOString(),
+  paymentUrl: `/paymentPix?txid=${at}`,
+  method: 'pix',
+  state: 'pending',
+  cash: 367,
+  total: '50.00',
+})
+
+// TX-01, TX-04 … TX-09
+test('each status has its colour, and only what can be paid offers it', async ({ page }) => {
+  const statuses = ['ATIVA', 'peding', 'expired', 'approved', 'CONCLUIDA', 'whatever']
+  await as(page, await aPlayer(page))
+  await page.route('**/transaction/all', (route) => route.fulfill({ json: { data: statuses.map(row), next: null } }))
+  await page.goto('/transactions')
+  await hydrated(page)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(7)
+  const seen = [
+    ['Ativa', 'bg-brass-deep', true],
+    ['Pendente', 'text-warn', true],
+    ['Expirado', 'text-danger', false],
+    ['Aprovado', 'text-success', false],
+    ['Concluída', 'text-info', false],
+    ['whatever', 'text-info', true],
+  ] as const
+  for (const [at, [words, colour, isOffered]] of seen.entries()) {
+    const line = rows.nth(at + 1)
+    await expect(line.getByText(words)).toHaveClass(new RegExp(colour))
+    await expect(line.getByRole('link', { name: /^Continuar/ })).toHaveCount(isOffered ? 1 : 0)
+  }
+  await expect(rows.nth(5).getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  await axe(page)
+})
+
+// TX-02, TX-13
+test('an empty list leads to a donation, and a payment made shows up with the way on', async ({ page }) => {
+  const player = await aDonor(page)
+  await page.goto('/transactions')
+  await hydrated(page)
+  await expect(page.getByText('Você ainda não doou.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Conhecer as doações' })).toHaveAttribute('href', '/donation')
+  await call(page, player, 'POST', '/pix/create', { value: '20.00' })
+  await page.getByRole('link', { name: 'Nova doação' }).click()
+  await expect(page).toHaveURL('/donationAmount')
+  await page.goBack()
+  await page.getByRole('link', { name: /^Continuar o pagamento de R\$.20,00/ }).click()
+  await expect(page).toHaveURL(/\/paymentPix\?txid=\w+/)
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+})
+
+test('older payments come a page at a time, and a list that does not load says so', async ({ page, complaints }) => {
+  complaints.expect(/status of 400/)
+  await as(page, await aPlayer(page))
+  await page.route(/\/transaction\/all(\?before=.*)?$/, (route) =>
+    route.request().url().includes('before=')
+      ? route.fulfill({ json: { data: [row('approved', 3)], next: null } })
+      : route.fulfill({ json: { data: [row('approved', 1), row('approved', 2)], next: 'n e' } }),
+  )
+  await page.goto('/transactions')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Mais antigas' }).click()
+  await expect(page).toHaveURL('/transactions?before=n%20e')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Mais recentes' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+
+  await page.unrouteAll()
+  await page.route('**/transaction/all', (route) => route.fulfill({ status: 400, json: { message: 'Hoje não.' } }))
+  await page.reload()
+  await expect(page.getByText('Não conseguimos carregar as suas transações.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByText('Você ainda não doou.')).toBeVisible()
+})

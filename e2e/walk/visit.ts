@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { pages, type PagePath } from '../../web/src/paths.ts'
+import { examplePath } from '../examples.ts'
+import { asPlayer, asStaff, expect, hydrated, setTheme } from '../fixtures.ts'
+
+export const langs = ['pt-BR', 'en'] as const
+export const themes = ['dark', 'light'] as const
+export const widths = [360, 1280] as const
+export const people = ['stranger', 'player', 'staff'] as const
+export type Lang = (typeof langs)[number]
+export type Theme = (typeof themes)[number]
+export type Person = (typeof people)[number]
+
+/** An address that no page has. */
+export const nowhere: PagePath = { path: '/nowhere', page: 'none' }
+
+/** Every place of the site where somebody can stay, and one that does not exist. */
+export const places: PagePath[] = [...pages.filter((page) => !page.sendsOn), nowhere]
+
+/** Who may open a place. Others are sent away or told 404, which journeys of their own show. */
+export function visitors({ path, access }: PagePath): readonly Person[] {
+  if (path === '/login') return ['stranger']
+  // The example is the demo player's, and what is another player's does not exist.
+  if (ofOnePlayer.has(path)) return ['player']
+  if (!access) return people
+  return access === 'player' ? ['player', 'staff'] : ['staff']
+}
+
+// The demo's superadmin has no character, and so no chest.
+const ofOnePlayer = new Set(['/transactions/:id', '/orders/:id', '/market/cargo'])
+
+export interface Visit {
+  place: PagePath
+  lang: Lang
+  theme: Theme
+  width: number
+  person: Person
+  portalUrl: string
+}
+
+/** Opens a place as somebody and waits until it stands still; fails when they are sent elsewhere. */
+export async function open(page: Page, { place, lang, theme, width, person, portalUrl }: Visit): Promise<void> {
+  const path = await examplePath(place.path, portalUrl)
+  if (person === 'staff') await asStaff(page)
+  if (person === 'player') await asPlayer(page)
+  await setTheme(page, theme)
+  await page.setViewportSize({ width, height: 800 })
+
+  const reply = await page.goto(lang === 'en' ? `/en${path}`.replace(/\/$/, '') : path)
+  expect(reply?.status()).toBe(place === nowhere ? 404 : 200)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+
+  const { pathname, search } = new URL(page.url())
+  const arrived = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
+  expect(arrived + (path.includes('?') ? search : ''), 'nobody was sent elsewhere').toBe(path)
+  await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  expect(await page.title()).toMatch(/^Guildhall/)
+}
+
+/** How far the page can be pushed aside, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/**
+ * What the page says in the other language: texts, labels and hints that the other catalogue has and this one has not.
+ * Parts that are marked with a language of their own, such as an article nobody has translated, are left out.
+ */
+export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
+  const foreign = onlyIn[lang === 'en' ? 'pt-BR' : 'en']
+  const shown = await page.evaluate((lang) => {
+    const texts: string[] = []
+    const isOurs = (element: Element | null) =>
+      element?.closest('[lang]')?.getAttribute('lang') === lang && !element.closest('script, style, code')
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode())
+      if (isOurs(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? '')
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        if (isOurs(element)) texts.push(element.getAttribute(name) ?? '')
+    return texts
+  }, lang)
+  return [...new Set(shown.map((text) => text.trim()))].filter((text) => foreign.has(text) && !meant.has(text))
+}
+
+// 'Player' is the demo's character, GUERRA a value and the gems are items as the game names them; what is urgent or
+// overdue says so in English too, in the hint of its Portuguese label.
+const meant = new Set(['Player', 'GUERRA', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
+
+const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }
+
+/** Words of at least four letters that one catalogue has and the other has nowhere. */
+function textsOnlyIn(lang: Lang, other: Lang): Set<string> {
+  const ofOther = new Set(catalogue(other))
+  return new Set(catalogue(lang).filter((text) => text.length >= 4 && !text.includes('{') && !ofOther.has(text)))
+}
+
+function catalogue(lang: Lang): string[] {
+  const path = new URL(`../../messages/${lang}.json`, import.meta.url)
+  const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+  return Object.entries(messages)
+    .filter(([key]) => !key.startsWith('$'))
+    .flatMap(([, message]) => (typeof message === 'string' ? [message] : []))
+}

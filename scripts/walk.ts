@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
+import { rm } from 'node:fs/promises'
+
+// `npm run walk`: every page in every language, theme and width as everybody who may see it; the pictures are
+// gathered in walk-results/index.html. `npm run walk -- /market` goes only where the address has that word.
+
+const root = join(import.meta.dirname, '..')
+const words = process.argv.slice(2)
+if (words.length === 0) await rm(picturesFolder, { recursive: true, force: true })
+
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
+const only = words.length > 0 ? [`--grep=${words.join('|')}`] : []
+const child = spawn(
+  process.execPath,
+  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'walk/whole', ...only],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, WALK: 'whole' } },
+)
+const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+console.log(`\nThe pictures: ${await writeGallery()}`)
+process.exitCode = code
