@@ -110,10 +110,10 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-const bareUrlOf = (name: string): string => `/same/${name.replace(/[^a-z]/gi, '-')}`
+export const bareUrlOf = (name: string): string => `/same/${name.replace(/[^a-z]/gi, '-')}`
 
 /** The ready bytes of a warm answer with the headers they come with, as a route for the bare server. */
-async function sameBytes(name: string, url: string): Promise<BareRoute> {
+export async function sameBytes(name: string, url: string): Promise<BareRoute> {
   for (let attempt = 0; ; attempt += 1) {
     const response = await fetch(url, { headers: brotli })
     const encoding = response.headers.get('content-encoding')

@@ -18,13 +18,22 @@ const limits = {
 
 type Report = { scores: Record<string, number>; lcpMs: number; tbtMs: number; cls: number; kb: number }
 
-/** Lighthouse as on a mid-range phone with a slow line, on the home and on an article. Wants the machine to itself. */
+/** Lighthouse as on a mid-range phone with a slow line, on the pages that are opened most. Wants the machine to itself. */
 export async function run(): Promise<BenchResult[]> {
   const given = process.env.PORTAL_URL
   const portal = given ? undefined : await startPortal()
   const url = given ?? portal!.url
   try {
-    return [await audit('home', url, '/'), await audit('article', url, await examplePath('/notice/:slug', url))]
+    const pages = {
+      home: '/',
+      article: await examplePath('/notice/:slug', url),
+      news: '/notice',
+      ranking: '/ranking',
+      downloads: '/download',
+    }
+    const results: BenchResult[] = []
+    for (const [name, path] of Object.entries(pages)) results.push(await audit(name, url, path))
+    return results
   } finally {
     await portal?.stop()
     await portal?.remove()

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { broken, save, table, type BenchResult } from './harness.ts'
+import { writeReport } from './report.ts'
 
 // `npm run bench`, or `npm run bench -- http` for one of them. Each bench starts the portals it needs
 // and stops them, so none disturbs the next; Lighthouse comes last, with the machine to itself.
 
 const words = process.argv.slice(2)
-const notBenches = ['run', 'harness']
+const notBenches = ['run', 'harness', 'report']
 const files = (await readdir(fileURLToPath(new URL('.', import.meta.url)))).filter((file) => file.endsWith('.ts'))
 const benches = files
   .map((file) => file.slice(0, -'.ts'.length))
@@ -35,5 +36,6 @@ for (const bench of benches) {
   }
 }
 
+console.log(`\nAll of them, with a chart: ${await writeReport()}`)
 console.log(failures.length === 0 ? '\nEvery limit holds.' : `\nLimits that do not hold:\n- ${failures.join('\n- ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1

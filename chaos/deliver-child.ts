@@ -6,7 +6,7 @@ import { createFolders } from '../server/src/adapters/folders-game/folders-game.
 import { connect } from '../server/src/db/connect.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { getNextDue } from '../server/src/features/delivery/queries.ts'
-import { deliverItems, oweDelivery } from '../server/src/features/delivery/service.ts'
+import { deliverItems, queueDelivery } from '../server/src/features/delivery/service.ts'
 import { createJobs } from '../server/src/jobs.ts'
 import { itemOfOrder, loginOfOrder, type Point } from './delivery-orders.ts'
 
@@ -49,12 +49,15 @@ const disk: Disk = {
   sync: (path) => step('sync', () => realDisk.sync(path)),
   rename: (from, to) => step('rename', () => realDisk.rename(from, to)),
   remove: (path) => step('remove', () => realDisk.remove(path)),
+  removeEmptyFolder: (path) => step('remove', () => realDisk.removeEmptyFolder(path)),
 }
 
 type Query = (...given: unknown[]) => Promise<unknown>
 const query = pg.Client.prototype.query as unknown as Query
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const kind = given[0] === 'commit' ? 'commit' : 'query'
+  const [first] = given
+  const text = typeof first === 'string' ? first : (first as { text?: string }).text
+  const kind = text === 'commit' ? 'commit' : 'query'
   return step(kind, () => query.apply(this, given))
 } as unknown as typeof pg.Client.prototype.query
 
@@ -84,7 +87,7 @@ orders = orders.filter((order) => !references.has(`purchase ${order}`))
 while (orders.length || (await getNextDue(db))) {
   for (const order of orders.splice(0, ordersAtOnce)) {
     const what = { reference: `purchase ${order}`, userId: null, login: loginOfOrder(order), item: itemOfOrder(order) }
-    await transaction(db, (tx) => oweDelivery(app, tx, { ...what, target: 'storage' }))
+    await transaction(db, (tx) => queueDelivery(app, tx, { ...what, target: 'storage' }))
   }
   await deliverItems(app, { restAfterKillMs: 150, lookAgainAfterMs: 20 })
   await pause(10)

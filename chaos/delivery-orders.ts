@@ -1,5 +1,6 @@
 import { itemOf } from '../server/src/game/formats/item.ts'
 import type { Item } from '../server/src/ports/game.ts'
+import { generator } from './random.ts'
 
 /** Where a process ends: at the `count`-th step of a kind, in a life of its own. */
 export interface Point {
@@ -47,15 +48,4 @@ export function pointsOf(seed: number, count: number): Point[] {
     const [kind, side] = sides[at % sides.length]!
     return { kind, side, count: 1 + Math.floor(random() * furthest[kind]) }
   })
-}
-
-/** Mulberry32: the same numbers for the same seed, everywhere. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,16 +1,20 @@
 import { startTestServer } from '../test/server.ts'
 import { aMigratedDatabase } from './database.ts'
 import { deliverUnderKills } from './deliveries.ts'
+import { tradeUnderKills } from './market.ts'
+import { raceOnMarket } from './market-races.ts'
+import { donateUnderKills } from './money.ts'
+import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 
-// `npm run chaos`: long and rough; `npm test` has a short run of each. `npm run chaos -- deliveries` runs that one alone,
+// `npm run chaos`: long and rough; `npm test` has a short run of each. `npm run chaos -- money` runs that one alone,
 // and CHAOS_SEED=… repeats a run.
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 const verdicts: boolean[] = []
+const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
 
 if (isWanted('deliveries')) {
-  const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
   console.log(`Deliveries through the folders, CHAOS_SEED=${seed}`)
   const server = await startTestServer()
   try {
@@ -23,6 +27,43 @@ if (isWanted('deliveries')) {
   } finally {
     await server.stop()
   }
+}
+
+if (isWanted('money')) {
+  const points = Number(process.env.CHAOS_POINTS) || 40
+  console.log(`Donations by all methods, CHAOS_SEED=${seed}`)
+  const report = await donateUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.paid > points && report.atPoint > points / 2)
+  const even = `All ${report.paid} paid payments were credited once, and R$ ${report.outsideCents / 100} agree to the cent.`
+  console.log(verdicts.at(-1) ? even : 'PORTAL AND PROVIDERS DO NOT AGREE.')
+}
+
+if (isWanted('purchases')) {
+  const points = Number(process.env.CHAOS_POINTS) || 40
+  console.log(`Purchases and their deliveries, CHAOS_SEED=${seed}`)
+  const report = await buyUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.purchases > points && report.atPoint > points / 2)
+  const even = `${report.purchases} debits, purchases and deliveries are one set: ${report.delivered} arrived, ${report.refunded} were paid back.`
+  console.log(verdicts.at(-1) ? even : 'DEBITS, PURCHASES AND DELIVERIES ARE NOT ONE SET.')
+}
+
+if (isWanted('market')) {
+  const points = Number(process.env.CHAOS_POINTS) || 60
+  console.log(`The market, CHAOS_SEED=${seed}`)
+  const report = await tradeUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.sold > points && report.atPoint > points / 2)
+  const even = `${report.items} items and ${report.cash} Cash are what they were: ${report.listings} listings, ${report.sold} sold, ${report.cancelled} cancelled, ${report.open} open.`
+  console.log(verdicts.at(-1) ? even : 'ITEMS, CASH AND LISTINGS DO NOT AGREE.')
+}
+
+if (isWanted('market-races')) {
+  const report = await raceOnMarket({ buyers: 200, rounds: 100, pairs: 200, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0)
+  console.log(verdicts.at(-1) ? 'Every race on the market had one winner.' : 'A RACE ON THE MARKET WENT WRONG.')
 }
 
 if (isWanted('writes')) {
