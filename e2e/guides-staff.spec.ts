@@ -64,7 +64,7 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.unroute('**/api/guide/store')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page).toHaveURL('/guides')
-  await expect(page.getByText('Guia criado.')).toBeVisible()
+  await expect(page.getByText('Guia criado.', { exact: true })).toBeVisible()
   // A draft: staff see it, a player does not.
   await expect(card(page, title).getByText('Rascunho')).toBeVisible()
   const path = (await card(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href'))!

@@ -29,7 +29,11 @@ test('on a phone one screen says who plays, what happens next, who leads, and wh
   expect(await endOf(page, '[data-block="hero"] a')).toBeLessThan(phone.height)
   // Each line leads to more of its kind.
   await glance.getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Próximos eventos' })).toBeInViewport()
+  const events = page.getByRole('region', { name: 'Próximos eventos' })
+  await expect(events).toBeInViewport()
+  await expect(events).toBeFocused()
+  await expect(page).toHaveURL('/#events')
+  expect((await events.boundingBox())!.y, 'the place does not move away').toBeLessThan(phone.height / 2)
   await glance.getByRole('link').last().click()
   await expect(page).toHaveURL(/\/ranking$/)
 })

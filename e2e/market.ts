@@ -23,7 +23,7 @@ export const putIntoChest = ({ username }: Player, item: number[], slot: number)
 
 /** A kind of item that may be sold, with a refinement and a stack of it: what they are called in the game. */
 export const sword = { code: [1147, 43, 9], name: 'Espada' }
-export const dust = { code: [413, 61, 10] }
+export const dust = { code: [413, 61, 10], name: 'Poeira de Lactolerium' }
 
 /** A player who is in the game, with Cash and with items from slot 0 on; the next `goto` is theirs. */
 export async function aTrader(page: Page, { cash = 0, items = [] as number[][] } = {}): Promise<Player> {

@@ -17,7 +17,7 @@ import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { followToken } from './session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
 import { setHydrated } from './ui/hydrated.ts'
-import { takeOver } from './ui/seen.ts'
+import { leadWithinPage, takeOver } from './ui/seen.ts'
 
 declare global {
   interface Window {
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
   router.subscribe(({ navigation, revalidation, location: shown }) => {
     if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
   })
+  leadWithinPage()
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>

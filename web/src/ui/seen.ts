@@ -10,9 +10,14 @@ export const whenSeen =
   async (): Promise<T> => {
     const written = document.querySelector(selector)
     if (!written) return load()
+    waiting += 1
     await Promise.race([seen(written), wanted])
-    return load().catch(() => new Promise<never>(() => {}))
+    return load()
+      .catch(() => new Promise<never>(() => {}))
+      .finally(() => (waiting -= 1))
   }
+
+let waiting = 0
 
 let want = () => {}
 const wanted = new Promise<void>((resolve) => (want = resolve))
@@ -35,3 +40,26 @@ const seen = (element: Element): Promise<void> =>
     )
     observer.observe(element)
   })
+
+/**
+ * Leads links to a place on this page there itself while React has not taken over all of it. The router would hear of
+ * the new address from the browser, and what React is then told at once it draws at once: what is not its own yet would
+ * fall to skeletons, and the place would lie elsewhere when it comes back.
+ */
+export function leadWithinPage(): void {
+  // Before React, which lets no click through to what it has yet to take over.
+  addEventListener('click', lead, { capture: true })
+}
+
+function lead(event: MouseEvent): void {
+  if (waiting === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]')
+  const place = link && document.getElementById(decodeURIComponent(link.hash.slice(1)))
+  if (!place) return
+  event.preventDefault()
+  history.replaceState(history.state, '', link.hash)
+  place.scrollIntoView()
+  // As the browser would: Tab goes on from there.
+  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) place.setAttribute('tabindex', '-1')
+  place.focus({ preventScroll: true })
+}
