@@ -36,29 +36,32 @@ const lists: Record<string, { api: string; key: string }> = {
   '/notice/': { api: '/api/notices', key: 'notice' },
 }
 
-interface Posted {
-  token: string
-  payment: { id: string }
-  purchase: string
-}
-
-async function asDemoPlayer(portalUrl: string, path: string, body: object): Promise<Posted> {
-  const post = async (path: string, body: object, token = '') => {
+/** Calls the portal as its demo player. */
+async function demoPlayer(portalUrl: string): Promise<<T>(path: string, body?: object) => Promise<T>> {
+  const ask = async <T>(path: string, body?: object, token = ''): Promise<T> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const reply = await fetch(`${portalUrl}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await reply.json()) as Posted
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    return (await fetch(`${portalUrl}/api${path}`, sent)).json() as Promise<T>
   }
-  const { token } = await post('/login', { username: 'player', password: 'player123' })
-  return post(path, body, token)
+  const { token } = await ask<{ token: string }>('/login', { username: 'player', password: 'player123' })
+  return (path, body) => ask(path, body, token)
 }
 
 /** A payment of the demo's player, at PayPal because that asks for no document. */
-const aPayment = async (portalUrl: string): Promise<string> =>
-  (await asDemoPlayer(portalUrl, '/paypal/tryPay', { value: '5.00' })).payment.id
+async function aPayment(portalUrl: string): Promise<string> {
+  const ask = await demoPlayer(portalUrl)
+  return (await ask<{ payment: { id: string } }>('/paypal/tryPay', { value: '5.00' })).payment.id
+}
 
-/** What the demo's player buys: the cheapest that there is. */
+/** What the demo's player has bought, or now buys: of the cheapest the first that nobody else takes meanwhile. */
 async function aPurchase(portalUrl: string): Promise<string> {
-  const reply = await fetch(`${portalUrl}/api/item/all?sort=priceAsc&stock=in&limit=1`)
-  const [item] = ((await reply.json()) as { data: { id: number }[] }).data
-  return (await asDemoPlayer(portalUrl, '/transaction/buyItem', { id: item!.id })).purchase
+  const ask = await demoPlayer(portalUrl)
+  const { data: bought } = await ask<{ data: { id: string }[] }>('/purchase/all')
+  if (bought[0]) return bought[0].id
+  const { data: items } = await ask<{ data: { id: number }[] }>('/item/all?sort=priceAsc&stock=in&limit=20')
+  for (const { id } of items) {
+    const { purchase } = await ask<{ purchase?: string }>('/transaction/buyItem', { id })
+    if (purchase) return purchase
+  }
+  throw new Error('The demo player can buy nothing.')
 }
