@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../server/src/db/connect.ts'
 import { chestOf, openMarket, type Trader } from './market-world.ts'
 import { startMoneyWorld } from './money-world.ts'
-import { call } from './purchases.ts'
+import { call } from './call.ts'
 import { arenaRaces, type Arena, type RaceReport } from './market-arena.ts'
 
 const potions = [413, 61, 10]
@@ -28,7 +28,9 @@ export async function raceOnMarket({
       db,
       people,
       async post(who, action, body) {
-        const { status, body: answer } = await call(world.nodes, `/market/${action}`, who.token, body, randomUUID())
+        const { status, body: answer } = await call(world.nodes, `/market/${action}`, who.token, body, {
+          key: randomUUID(),
+        })
         return { status, body: answer }
       },
       chestOf: async (who: Trader) => (await chestOf(world.sandboxUrl, who.login)).map(({ item }) => item),

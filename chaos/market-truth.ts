@@ -15,7 +15,7 @@ export interface MarketTruth {
   differences: string[]
 }
 
-interface Row {
+export interface Traded {
   id: string
   seller: string
   buyer: string | null
@@ -31,18 +31,50 @@ interface Row {
 
 /**
  * Compares what was answered with listings, movements of Cash, chests and escrow, one by one, and counts the items of
- * each kind: by the views for auditors and by the sandbox's own account of itself.
+ * each kind: by the views for auditors and by the sandbox's own account of itself. Of players who do nothing but trade.
  */
 export async function compareMarket(
   { databaseUrl, sandboxUrl }: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>,
   people: Trader[],
   { acknowledged, cashOfEach, chest }: { acknowledged: Acknowledged[]; cashOfEach: number; chest: number[][] },
 ): Promise<MarketTruth> {
+  const { rows, differences: found } = await compareTrades(databaseUrl, acknowledged)
+  const kinds = await kindsOf(sandboxUrl, people, rows)
+  for (const item of chest) {
+    const now = kinds.get(item.join(' ')) ?? 0
+    if (now !== people.length) found.push(`of ${item.join(' ')} there are ${now}, there were ${people.length}`)
+  }
+
+  const [money] = await ask<{ cash: string; least: string; sum: string }>(
+    databaseUrl,
+    `select sum(amount) filter (where owner = 'market' or owner like 'trader%') as cash,
+       min(amount) filter (where owner like 'trader%') as least, sum(amount) as sum from audit.balance`,
+  )
+  const had = people.length * cashOfEach
+  if (Number(money?.cash) !== had) found.push(`there are ${money?.cash} Cash, there were ${had}`)
+  if (Number(money?.sum) !== 0 || Number(money?.least) < 0) found.push(`the ledger is ${JSON.stringify(money)}`)
+  const of = (state: string) => rows.filter((row) => row.state === state).length
+  return {
+    listings: rows.length - of('failed'),
+    open: of('open'),
+    sold: of('sold'),
+    cancelled: of('cancelled'),
+    items: [...kinds.values()].reduce((sum, each) => sum + each, 0),
+    cash: Number(money?.cash),
+    differences: found,
+  }
+}
+
+/** Compares what was answered with listings, their goods and the movements of Cash, one by one. */
+export async function compareTrades(
+  databaseUrl: string,
+  acknowledged: Acknowledged[],
+): Promise<{ rows: Traded[]; differences: string[] }> {
   const found: string[] = []
   const entries = (kind: string, owner: string) =>
     `(select coalesce(sum(e.amount), 0) from audit.ledger_entry e
       where e.ref_type = '${kind}' and e.ref_id = l.id::text and e.owner = ${owner})`
-  const rows = await ask<Row>(
+  const rows = await ask<Traded>(
     databaseUrl,
     `select l.id, l.seller, l.buyer, l.price, l.state, g.goods, g.item,
        (select count(*) from audit.ledger_entry e where e.ref_type = 'market_sale' and e.ref_id = l.id::text) / 2 as sales,
@@ -69,40 +101,25 @@ export async function compareMarket(
   }
   const bought = acknowledged.filter(({ action }) => action === 'buy').map(({ listing }) => listing)
   if (new Set(bought).size !== bought.length) found.push('a listing was sold to two who were told so')
-
-  const kinds = new Map<string, number>()
-  const count = (item: number[]) => kinds.set(item.join(' '), (kinds.get(item.join(' ')) ?? 0) + 1)
-  for (const { login } of people) for (const { item } of await chestOf(sandboxUrl, login)) count(item)
-  for (const { goods, item } of rows) if (goods === 'held' || goods === 'putting') count(item)
-  for (const item of chest) {
-    const now = kinds.get(item.join(' ')) ?? 0
-    if (now !== people.length) found.push(`of ${item.join(' ')} there are ${now}, there were ${people.length}`)
-  }
-
-  const [money] = await ask<{ cash: string; least: string; sum: string }>(
-    databaseUrl,
-    `select sum(amount) filter (where owner = 'market' or owner like 'trader%') as cash,
-       min(amount) filter (where owner like 'trader%') as least, sum(amount) as sum from audit.balance`,
-  )
-  const had = people.length * cashOfEach
-  if (Number(money?.cash) !== had) found.push(`there are ${money?.cash} Cash, there were ${had}`)
-  if (Number(money?.sum) !== 0 || Number(money?.least) < 0) found.push(`the ledger is ${JSON.stringify(money)}`)
   const unknown = await ask<{ listing_id: string }>(
     databaseUrl,
     `select listing_id from audit.escrow where operation_id is not null and stuck_at is null`,
   )
   for (const { listing_id } of unknown) found.push(`nobody knows of the goods of ${listing_id}, and staff are not told`)
+  return { rows, differences: found }
+}
 
-  const of = (state: string) => rows.filter((row) => row.state === state).length
-  return {
-    listings: rows.length - of('failed'),
-    open: of('open'),
-    sold: of('sold'),
-    cancelled: of('cancelled'),
-    items: [...kinds.values()].reduce((sum, each) => sum + each, 0),
-    cash: Number(money?.cash),
-    differences: found,
-  }
+/** How many there are of each kind, in chests and in escrow. */
+export async function kindsOf(
+  sandboxUrl: string,
+  people: readonly { login: string }[],
+  rows: readonly Traded[],
+): Promise<Map<string, number>> {
+  const kinds = new Map<string, number>()
+  const count = (item: number[]) => kinds.set(item.join(' '), (kinds.get(item.join(' ')) ?? 0) + 1)
+  for (const { login } of people) for (const { item } of await chestOf(sandboxUrl, login)) count(item)
+  for (const { goods, item } of rows) if (goods === 'held' || goods === 'putting') count(item)
+  return kinds
 }
 
 /** Ten percent, rounded down: what openMarket is told. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { call } from './call.ts'
+import { startCrew } from './crew.ts'
 import { chestOf, control, openMarket, type Trader } from './market-world.ts'
 import { compareMarket, type MarketTruth } from './market-truth.ts'
 import { moneyPoints, purchaseSides, told } from './money-points.ts'
 import { ask } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
-import { call } from './purchases.ts'
 import { generator } from './random.ts'
 
 export interface MarketReport extends MarketTruth {
@@ -54,7 +55,7 @@ export async function tradeUnderKills({
       const how = await world.kill(point, AbortSignal.timeout(pointMs))
       if (how === 'at the point') atPoint += 1
       await comeBack(world, trouble)
-      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.over()} trades tried`)
+      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} trades tried`)
     }
     const { odd, acknowledged, ...answers } = await load.finish()
     say('The load is over; what is still under way settles.')
@@ -83,7 +84,7 @@ async function makeTrouble({ sandboxUrl }: MoneyWorld, people: Trader[], at: num
   return leaver
 }
 
-async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, { login }: Trader): Promise<void> {
+export async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, { login }: Trader): Promise<void> {
   await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' }).catch(() => {})
 }
 
@@ -93,16 +94,16 @@ export interface Acknowledged {
   login: string
 }
 
-function tradeAll({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
+/** Players who sell, buy and cancel as chance has it. `trade` is one try of one of them, by its number. */
+export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
   const random = generator(seed)
   const one = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)]
   const acknowledged: Acknowledged[] = []
   const odd: string[] = []
-  let [allowed, begun, over, refused, askedAgain] = [0, 0, 0, 0, 0]
-  let isClosing = false
+  const counts = { refused: 0, askedAgain: 0 }
 
   async function read(path: string, token: string): Promise<{ id: number }[]> {
-    const node = nodes[begun % 2]!
+    const node = nodes[random() < 0.5 ? 0 : 1]
     const reply = await fetch(`${node}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     return reply.ok ? ((await reply.json()) as { items: { id: number }[] }).items : []
   }
@@ -120,7 +121,7 @@ function tradeAll({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: num
     return listing && [isBuying ? 'buy' : 'cancel', { id: listing.id }]
   }
 
-  async function tradeOne(at: number): Promise<void> {
+  async function trade(at: number): Promise<void> {
     const who = people[at % people.length]!
     const chosen = await choose(who).catch(() => undefined)
     if (!chosen) return
@@ -128,42 +129,38 @@ function tradeAll({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: num
     const key = randomUUID()
     // Two tabs ask for the same, now and then: it is one trade.
     const asks = Array.from({ length: at % 4 === 0 ? 2 : 1 }, () =>
-      call(nodes, `/market/${action}`, who.token, body, key),
+      call(nodes, `/market/${action}`, who.token, body, { key }),
     )
     const answers = await Promise.all(asks)
-    askedAgain += answers.reduce((sum, { tries }) => sum + tries - 1, 0)
+    counts.askedAgain += answers.reduce((sum, { tries }) => sum + tries - 1, 0)
     const ids = new Set<number>()
     for (const { status, body: answer } of answers) {
       if (status === 200) ids.add(answer.data.id)
-      else if (status === 409 || status === 404) refused += 1
+      else if (status === 409 || status === 404) counts.refused += 1
       else odd.push(`${action} answered ${status}: ${JSON.stringify(answer)}`)
     }
-    if (ids.size > 1) odd.push(`one key of ${action} was for ${[...ids].join(' and ')}`)
+    if (ids.size > 1) odd.push(`S3: one key of ${action} was for ${[...ids].join(' and ')}`)
     for (const listing of ids) acknowledged.push({ action, listing, login: who.login })
   }
+  return { trade, acknowledged, odd, counts }
+}
 
-  const work = Array.from({ length: workers }, async () => {
-    for (;;) {
-      if (begun >= allowed) {
-        if (isClosing) return
-        await pause(10)
-        continue
-      }
-      const at = begun
-      begun += 1
-      await tradeOne(at).catch((error: Error) => void odd.push(error.message))
-      over += 1
-    }
-  })
+function tradeAll(world: MoneyWorld, people: Trader[], seed: number) {
+  const { trade, acknowledged, odd, counts } = tradersOf(world, people, seed)
+  const crew = startCrew(workers, trade, odd)
   return {
-    allow: (count: number) => void (allowed = Math.max(allowed, count)),
-    over: () => over,
+    ...crew,
     async finish() {
-      isClosing = true
-      await Promise.all(work)
-      return { acknowledged, odd, done: acknowledged.length, refused, askedAgain }
+      await crew.finish()
+      return { acknowledged, odd, done: acknowledged.length, ...counts }
     },
   }
+}
+
+/** Brings forward the goods that wait for their turn. */
+export async function hurryGoods(databaseUrl: string): Promise<void> {
+  await ask(databaseUrl, 'update market_listings set next_try_at = now() where next_try_at is not null')
+  await ask(databaseUrl, `select graphile_worker.add_job('move_market_goods', '{}'::json, job_key := 'chaos moves')`)
 }
 
 /** Has everybody come online and nothing go wrong, and brings forward what waits, until nothing differs. */
@@ -178,8 +175,7 @@ async function settled(
   for (const person of people) await comeBack(world, person)
   const deadline = Date.now() + settleMs
   for (;;) {
-    await ask(databaseUrl, 'update market_listings set next_try_at = now() where next_try_at is not null')
-    await ask(databaseUrl, `select graphile_worker.add_job('move_market_goods', '{}'::json, job_key := 'chaos moves')`)
+    await hurryGoods(databaseUrl)
     await pause(1_000)
     const truth = await compareMarket(world, people, { acknowledged, cashOfEach, chest })
     if (truth.differences.length === 0 || Date.now() > deadline) return truth

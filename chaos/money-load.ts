@@ -4,6 +4,7 @@ import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment'
 import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { providerOf } from '../server/src/features/payment/rules.ts'
+import { startCrew, type Crew } from './crew.ts'
 import { generator } from './random.ts'
 import type { MoneyWorld } from './money-world.ts'
 
@@ -47,24 +48,34 @@ const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; loo
   pix: { path: '/pix/create', refOf: (body) => body.txid, lookAt: '/pix/checkPayment/' },
 }
 
-export interface Load {
-  /** How many payments may be under way or over by now. */
-  allow(count: number): void
-  /** How many stories have ended. */
-  done(): number
+export interface Load extends Omit<Crew, 'finish'> {
   /** Waits for the stories that are allowed. Answers what could not be told to its end, and what was odd. */
   finish(): Promise<{ stories: Record<string, number>; odd: string[] }>
 }
 
 /** Players who donate by all methods at once, with whatever may befall a payment at its provider, as a seed has it. */
 export async function startLoad(world: MoneyWorld, seed: number): Promise<Load> {
-  const people = await makeDonors(world.databaseUrl)
+  const { donate, told, odd } = donorsOf(world, await makeDonors(world.databaseUrl), seed)
+  const crew = startCrew(workers, donate, odd)
+  return {
+    ...crew,
+    async finish() {
+      await crew.finish()
+      return { stories: told, odd }
+    },
+  }
+}
+
+export interface Donors {
+  players: { login: string; token: string }[]
+  /** A token of staff, who refund. */
+  staff: string
+}
+
+/** `donate` tells one payment from its creation to its end, by its number; `told` counts the stories. */
+export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people: Donors, seed: number) {
   const told: Record<string, number> = {}
   const odd: string[] = []
-  let allowed = 0
-  let begun = 0
-  let over = 0
-  let isClosing = false
 
   /** Calls one of the nodes until somebody answers; what is refused for good is answered as it is. */
   async function call(method: string, path: string, token: string, body?: object, key?: string): Promise<Answer> {
@@ -171,32 +182,10 @@ export async function startLoad(world: MoneyWorld, seed: number): Promise<Load> 
     told[story.name] = (told[story.name] ?? 0) + 1
   }
 
-  const work = Array.from({ length: workers }, async () => {
-    for (;;) {
-      if (begun >= allowed) {
-        if (isClosing) return
-        await pause(20)
-        continue
-      }
-      const at = begun
-      begun += 1
-      await live(at).catch((error: Error) => void odd.push(`${at}: ${error.message}`))
-      over += 1
-    }
-  })
-
-  return {
-    allow: (count) => void (allowed = Math.max(allowed, count)),
-    done: () => over,
-    async finish() {
-      isClosing = true
-      await Promise.all(work)
-      return { stories: told, odd }
-    },
-  }
+  return { donate: live, told, odd }
 }
 
-async function makeDonors(databaseUrl: string) {
+async function makeDonors(databaseUrl: string): Promise<Donors> {
   const { db, close } = connect(databaseUrl, { max: 1 })
   const app = { db, now: () => new Date() }
   const from = { address: '127.0.0.1', device: 'chaos' }

@@ -10,11 +10,22 @@ interface Ours {
   provider_id: string | null
   login: string
   state: string
+  amount_cents: string
   charge: string
   cash: string
   credited: string
   credits: string
   reversed: string
+}
+
+/** What a payment that the provider calls paid is worth to whoever made it. */
+export interface Worth {
+  id: string
+  login: string
+  amountCents: number
+  chargeCents: number
+  backCents: number
+  cash: number
 }
 
 export interface Truth {
@@ -38,22 +49,34 @@ export async function ask<Row extends object>(databaseUrl: string, sql: string):
   }
 }
 
+/** Compares payments, and adds the ledger of players up who do nothing but donate. */
+export async function compareMoney(world: MoneyWorld): Promise<Truth> {
+  const { paidOnes, differences, ...sums } = await comparePayments(world)
+  const owed = new Map<string, number>()
+  for (const { login, cash } of paidOnes) owed.set(login, (owed.get(login) ?? 0) + cash)
+  return { ...sums, differences: [...differences, ...(await ledgerFindings(world.databaseUrl, owed))] }
+}
+
 /**
- * Compares, payment by payment, what the sandbox says with what the portal has credited, and adds the ledger up. Money
- * in another amount than was asked for waits for a person and is not credited.
+ * Compares, payment by payment, what the sandbox says with what the portal has credited. Money in another amount than
+ * was asked for waits for a person and is not credited.
  */
-export async function compareMoney({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Truth> {
+export async function comparePayments({
+  databaseUrl,
+  sandboxUrl,
+}: Pick<MoneyWorld, 'databaseUrl' | 'sandboxUrl'>): Promise<Truth & { paidOnes: Worth[] }> {
   const found: string[] = []
   const ours = await ask<Ours>(
     databaseUrl,
-    `select p.id, p.reference, p.provider, p.provider_id, u.login, p.state, p.amount_cents + p.fee_cents as charge,
+    `select p.id, p.reference, p.provider, p.provider_id, u.login, p.state, p.amount_cents,
+       p.amount_cents + p.fee_cents as charge,
        v.cash, v.credited,
        (select count(*) from audit.ledger_entry e where e.ref_type = 'donation' and e.ref_id = p.id::text and e.amount > 0) as credits,
        (select coalesce(sum(amount), 0) from audit.ledger_entry e where e.amount > 0 and e.ref_type = 'donation_reversal'
           and e.ref_id like p.id || ':%') as reversed
      from payments p join users u on u.id = p.user_id join audit.payment v on v.id = p.id`,
   )
-  const wallets = new Map<string, number>()
+  const paidOnes: Worth[] = []
   let [paid, outsideCents, insideCents] = [0, 0, 0]
   for (const payment of ours) {
     const [charge, cash, credited] = [Number(payment.charge), Number(payment.cash), Number(payment.credited)]
@@ -67,6 +90,8 @@ export async function compareMoney({ databaseUrl, sandboxUrl }: MoneyWorld): Pro
     if (isPaid) {
       paid += 1
       outsideCents += charge - backCents
+      const { id, login, amount_cents } = payment
+      paidOnes.push({ id, login, amountCents: Number(amount_cents), chargeCents: charge, backCents, cash: owed })
     }
     if (known?.status === 'APPROVED') found.push(`${name} was approved and never captured`)
     if (credited !== owed) found.push(`${name} has credited ${credited}, and is worth ${owed}`)
@@ -75,7 +100,6 @@ export async function compareMoney({ databaseUrl, sandboxUrl }: MoneyWorld): Pro
     if (Number(payment.credits) !== Number(isPaid) && !(mayBeNone && Number(payment.credits) === 0))
       found.push(`${name} was credited ${payment.credits} times`)
     if (['paid', 'partially_refunded'].includes(payment.state)) insideCents += charge - backCents
-    wallets.set(payment.login, (wallets.get(payment.login) ?? 0) + owed)
   }
   if (outsideCents !== insideCents)
     found.push(`the sandbox holds ${outsideCents} cents, and paid payments of the portal come to ${insideCents}`)
@@ -84,8 +108,7 @@ export async function compareMoney({ databaseUrl, sandboxUrl }: MoneyWorld): Pro
     'select count(*) from sandbox.payments s where not exists (select from payments p where p.reference = s.reference)',
   )
   if (strangers?.count !== '0') found.push(`the sandbox has ${strangers?.count} payments that nobody asked for`)
-  found.push(...(await ledgerFindings(databaseUrl, wallets)))
-  return { payments: ours.length, paid, outsideCents, insideCents, differences: found }
+  return { payments: ours.length, paid, outsideCents, insideCents, paidOnes, differences: found }
 }
 
 /** The payments of one reference as the sandbox's control tells them, with all that went back. */
@@ -106,13 +129,16 @@ async function outsideTruth(sandboxUrl: string, provider: string, reference: str
   )
 }
 
-/** L1 conservation, L2 no drift, L3 no overdraft, L5 supply: by the views for auditors alone. */
-async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, number>): Promise<string[]> {
+/** What a query counts, where it should count nothing. */
+export async function countFinding(databaseUrl: string, what: string, sql: string): Promise<string[]> {
+  const [row] = await ask<{ count: string }>(databaseUrl, `select (${sql})::text as count`)
+  return row?.count === '0' ? [] : [`${what}: ${row?.count}`]
+}
+
+/** L1 conservation, L2 no drift: by the views for auditors alone. */
+export async function bookFindings(databaseUrl: string): Promise<string[]> {
   const found: string[] = []
-  const one = async (what: string, sql: string) => {
-    const [row] = await ask<{ count: string }>(databaseUrl, `select (${sql})::text as count`)
-    if (row?.count !== '0') found.push(`${what}: ${row?.count}`)
-  }
+  const one = async (what: string, sql: string) => found.push(...(await countFinding(databaseUrl, what, sql)))
   // L1
   await one('the sum of all entries', 'select coalesce(sum(amount), 0) from audit.ledger_entry')
   await one(
@@ -125,6 +151,13 @@ async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, num
     `select count(*) from audit.balance b left join (select owner, sum(amount) as amount from audit.ledger_entry group by owner) e
        on e.owner = b.owner where b.amount <> coalesce(e.amount, 0)`,
   )
+  return found
+}
+
+/** L1, L2, L3 no overdraft, L5 supply. */
+async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, number>): Promise<string[]> {
+  const found = await bookFindings(databaseUrl)
+  const one = async (what: string, sql: string) => found.push(...(await countFinding(databaseUrl, what, sql)))
   // L3: nobody spends here, so nobody is below zero but by what went back.
   await one('wallets below zero', `select count(*) from audit.balance where owner like 'donor%' and amount < 0`)
   // L5: what players hold is what payments say they have credited.
@@ -142,8 +175,19 @@ async function ledgerFindings(databaseUrl: string, owed: ReadonlyMap<string, num
 }
 const owned = (owed: ReadonlyMap<string, number>, owner: string): number => owed.get(owner) ?? 0
 
-/** Every movement by its number, as a digest: what was there once is there for ever, unchanged (L4, D1). */
-export async function movements(databaseUrl: string): Promise<Map<string, string>> {
+/** What was there once is there for ever, unchanged (L4, D1). Each look answers which movements are not what they were. */
+export function watchMovements(databaseUrl: string): () => Promise<string[]> {
+  let seen = new Map<string, string>()
+  return async () => {
+    const now = await movements(databaseUrl)
+    const found = [...seen].filter(([id, line]) => now.get(id) !== line).map(([id]) => `L4: the movement ${id} changed`)
+    seen = now
+    return found
+  }
+}
+
+/** Every movement by its number, as a digest. */
+async function movements(databaseUrl: string): Promise<Map<string, string>> {
   const rows = await ask<{ id: string; line: string }>(
     databaseUrl,
     'select id, t::text as line from ledger_transfers t',

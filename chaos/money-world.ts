@@ -29,8 +29,15 @@ export interface MoneyWorld {
   stop(): Promise<void>
 }
 
-/** With `game` the sandbox plays the game too, and portals wait that long for it; otherwise they find none. */
-export async function startMoneyWorld({ game = false, gameTimeoutMs = 5_000 } = {}): Promise<MoneyWorld> {
+/**
+ * With `game` the sandbox plays the game too, and portals wait that long for it; otherwise they find none. `portal` is
+ * the file of a node.
+ */
+export async function startMoneyWorld({
+  game = false,
+  gameTimeoutMs = 5_000,
+  portal: portalFile = 'money-node.ts',
+} = {}): Promise<MoneyWorld> {
   const folder = await mkdtemp(join(tmpdir(), `guildhall-case-${process.pid}-`))
   const dataDir = join(folder, 'data')
   let database = await startEmbedded({ dataDir })
@@ -74,7 +81,7 @@ export async function startMoneyWorld({ game = false, gameTimeoutMs = 5_000 } = 
       SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
     })
   const startNode = (node: 0 | 1) =>
-    start('money-node.ts', {
+    start(portalFile, {
       ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix` }),
       PORT: String(ports[node]),
       PUBLIC_URL: nodes[node],

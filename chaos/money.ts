@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startLoad } from './money-load.ts'
 import { moneyPoints, told } from './money-points.ts'
-import { ask, compareMoney, movements, type Truth } from './money-truth.ts'
+import { ask, compareMoney, watchMovements, type Truth } from './money-truth.ts'
 import { startMoneyWorld } from './money-world.ts'
 
 export interface MoneyReport extends Truth {
@@ -35,16 +35,14 @@ export async function donateUnderKills({
     const load = await startLoad(world, seed)
     const found: string[] = []
     let atPoint = 0
-    let seen = new Map<string, string>()
+    const look = watchMovements(world.databaseUrl)
     for (const [at, point] of moneyPoints(seed, count).entries()) {
       load.allow((at + 1) * paymentsPerPoint)
       const giveUp = AbortSignal.timeout(pointMs)
       const startedAt = Date.now()
       const how = await world.kill(point, giveUp)
       if (how === 'at the point') atPoint += 1
-      const now = await movements(world.databaseUrl)
-      found.push(...[...seen].filter(([id, line]) => now.get(id) !== line).map(([id]) => `the movement ${id} changed`))
-      seen = now
+      found.push(...(await look()))
       say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} payments done`)
     }
     load.allow(count * paymentsPerPoint)
@@ -66,14 +64,19 @@ export async function donateUnderKills({
 async function settled(world: Awaited<ReturnType<typeof startMoneyWorld>>, say: (line: string) => void) {
   const deadline = Date.now() + settleMs
   for (;;) {
-    await ask(world.databaseUrl, `update payments set next_check_at = now() where next_check_at is not null`)
-    await ask(
-      world.databaseUrl,
-      `select graphile_worker.add_job('reconcile_payments', '{}'::json, job_key := 'chaos reconciles')`,
-    )
+    await hurryPayments(world.databaseUrl)
     await pause(3_000)
     const truth = await compareMoney(world)
     if (truth.differences.length === 0 || Date.now() > deadline) return truth
     say(`${truth.differences.length} differences yet, such as: ${truth.differences[0]}`)
   }
+}
+
+/** Brings forward the payments that wait for their turn to be asked for. */
+export async function hurryPayments(databaseUrl: string): Promise<void> {
+  await ask(databaseUrl, `update payments set next_check_at = now() where next_check_at is not null`)
+  await ask(
+    databaseUrl,
+    `select graphile_worker.add_job('reconcile_payments', '{}'::json, job_key := 'chaos reconciles')`,
+  )
 }

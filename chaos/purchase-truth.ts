@@ -8,17 +8,21 @@ export interface PurchaseTruth {
   differences: string[]
 }
 
-interface Expected {
-  logins: string[]
+interface Offered {
   items: number[]
+  stocks: { stock: number }[]
+  /** Who has no account in the game: what they bought is paid back. */
   stranger: string
   /** The purchases that somebody was told of. */
   acknowledged: string[]
-  cashOfEach: number
-  stocks: { stock: number }[]
 }
 
-interface Bought {
+interface Expected extends Offered {
+  logins: string[]
+  cashOfEach: number
+}
+
+export interface Bought {
   id: string
   login: string
   price: string
@@ -33,12 +37,39 @@ interface Bought {
 
 /**
  * Compares what was answered, purchases, debits, deliveries and what the simulated game received, one by one, and adds
- * up wallets and stock: by the views for auditors and by the sandbox's own account of itself.
+ * up wallets and stock: by the views for auditors and by the sandbox's own account of itself. Of players who do nothing
+ * but buy.
  */
 export async function comparePurchases(
   { databaseUrl, sandboxUrl }: MoneyWorld,
-  { logins, items, stranger, acknowledged, cashOfEach, stocks }: Expected,
+  { logins, cashOfEach, ...offered }: Expected,
 ): Promise<PurchaseTruth> {
+  const { bought, differences: found } = await compareSets(databaseUrl, offered)
+  for (const login of logins) {
+    const own = bought.filter((purchase) => purchase.login === login)
+    const wanted = own.filter(({ state }) => state === 'delivered').map(({ item }) => item)
+    const received = await receivedBy(sandboxUrl, login)
+    if (received.toSorted().join() !== wanted.toSorted().join())
+      found.push(`${login} received ${received.length} items and is owed ${wanted.length}`)
+    const spent = own.filter(({ state }) => state !== 'refunded').reduce((sum, { price }) => sum + Number(price), 0)
+    const [wallet] = await ask<{ amount: string }>(
+      databaseUrl,
+      `select amount from audit.balance where owner = '${login}'`,
+    )
+    if (Number(wallet?.amount) !== cashOfEach - spent || cashOfEach < spent)
+      found.push(`${login} has ${wallet?.amount} Cash and should have ${cashOfEach - spent}`)
+  }
+  const [sum] = await ask<{ amount: string }>(databaseUrl, 'select sum(amount) as amount from audit.balance')
+  if (Number(sum?.amount) !== 0) found.push(`all balances come to ${sum?.amount}`)
+  const count = (state: string) => bought.filter((purchase) => purchase.state === state).length
+  return { purchases: bought.length, delivered: count('delivered'), refunded: count('refunded'), differences: found }
+}
+
+/** Compares what was answered with purchases, debits, deliveries and stock: they are one set, whoever bought. */
+export async function compareSets(
+  databaseUrl: string,
+  { items, stranger, acknowledged, stocks }: Offered,
+): Promise<{ bought: Bought[]; differences: string[] }> {
   const found: string[] = []
   const bought = await ask<Bought>(
     databaseUrl,
@@ -66,31 +97,13 @@ export async function comparePurchases(
   if (ids.size > acknowledged.length) found.push(`${ids.size - acknowledged.length} purchases that nobody was told of`)
   found.push(...(await strays(databaseUrl)))
 
-  for (const login of logins) {
-    const own = bought.filter((purchase) => purchase.login === login)
-    const wanted = own.filter(({ state }) => state === 'delivered').map(({ item }) => item)
-    const received = await receivedBy(sandboxUrl, login)
-    if (received.toSorted().join() !== wanted.toSorted().join())
-      found.push(`${login} received ${received.length} items and is owed ${wanted.length}`)
-    const spent = own.filter(({ state }) => state !== 'refunded').reduce((sum, { price }) => sum + Number(price), 0)
-    const [wallet] = await ask<{ amount: string }>(
-      databaseUrl,
-      `select amount from audit.balance where owner = '${login}'`,
-    )
-    if (Number(wallet?.amount) !== cashOfEach - spent || cashOfEach < spent)
-      found.push(`${login} has ${wallet?.amount} Cash and should have ${cashOfEach - spent}`)
-  }
-
   const left = await ask<{ item_id: string; qty: number }>(databaseUrl, 'select item_id, qty from audit.stock')
   for (const [at, id] of items.entries()) {
     const sold = bought.filter(({ shop_item_id, state }) => Number(shop_item_id) === id && state !== 'refunded').length
     const qty = Number(left.find(({ item_id }) => Number(item_id) === id)?.qty)
     if (qty !== stocks[at]!.stock - sold || qty < 0) found.push(`of item ${id} there are ${qty}, and ${sold} were sold`)
   }
-  const [sum] = await ask<{ amount: string }>(databaseUrl, 'select sum(amount) as amount from audit.balance')
-  if (Number(sum?.amount) !== 0) found.push(`all balances come to ${sum?.amount}`)
-  const count = (state: string) => bought.filter((purchase) => purchase.state === state).length
-  return { purchases: bought.length, delivered: count('delivered'), refunded: count('refunded'), differences: found }
+  return { bought, differences: found }
 }
 
 /** Debits and deliveries of purchases that are not there. */
@@ -101,13 +114,13 @@ async function strays(databaseUrl: string): Promise<string[]> {
        and not exists (select from audit.purchase p where p.id::text = e.ref_id)
      union all
      select 'a delivery for ' || d.purchase_id from audit.delivery d
-       where not exists (select from audit.purchase p where p.id::text = d.purchase_id)`,
+       where d.reference like 'purchase %' and not exists (select from audit.purchase p where p.id::text = d.purchase_id)`,
   )
   return rows.map(({ what }) => `there is ${what}, which is no purchase`)
 }
 
 /** What the simulated game has received for a login; nothing where it has no such account. */
-async function receivedBy(sandboxUrl: string, login: string): Promise<string[]> {
+export async function receivedBy(sandboxUrl: string, login: string): Promise<string[]> {
   const reply = await fetch(`${sandboxUrl}/control/game/accounts/${login}`)
   if (reply.status === 404) return []
   if (!reply.ok) throw new Error(`The sandbox answered ${reply.status} for ${login}.`)

@@ -5,6 +5,8 @@ import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { giveCash } from '../server/src/features/shop/by-hand.ts'
 import type { Caller } from '../server/src/app.ts'
+import { call } from './call.ts'
+import { startCrew } from './crew.ts'
 import { moneyPoints, purchaseSides, told } from './money-points.ts'
 import { bridgeSecret, startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { comparePurchases, type PurchaseTruth } from './purchase-truth.ts'
@@ -25,7 +27,6 @@ const workers = 6
 const purchasesPerPoint = 24
 const pointMs = 12_000
 const settleMs = 240_000
-const patienceMs = 240_000
 /** Enough for most, so that some purchases are refused for want of Cash and some for want of stock. */
 const cashOfEach = 4_000
 const items = Array.from({ length: 8 }, (_, at) => ({
@@ -112,76 +113,70 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
-type Answer = { status: number; body: any }
+/** What came of one request for a purchase, asked for in `asks` tabs at once: it is one, or none. */
+export interface Bought {
+  ids: Set<string>
+  askedAgain: number
+  odd: string[]
+}
 
-/** Calls one of the nodes until somebody answers: the same under the same key. */
-export async function call(nodes: readonly string[], path: string, token: string, body: object, key: string) {
-  const deadline = Date.now() + patienceMs
-  for (let turn = Math.floor(Math.random() * 2), tries = 1; ; turn += 1, tries += 1) {
-    try {
-      const reply = await fetch(`${nodes[turn % 2]}/api${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      })
-      const answer: Answer = { status: reply.status, body: await reply.json() }
-      if (reply.status < 500 || reply.status === 500) return { ...answer, tries }
-    } catch {
-      // That node is away, or its answer was lost.
-    }
-    if (Date.now() > deadline) throw new Error(`${path} got no answer for ${patienceMs} ms`)
-    await pause(50)
-  }
+export async function buyOnce(
+  nodes: readonly string[],
+  { token, item, asks }: { token: string; item: number; asks: number },
+): Promise<Bought> {
+  const key = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: asks }, () => call(nodes, '/transaction/buyItem', token, { id: item }, { key })),
+  )
+  const odd = answers
+    .filter(({ status }) => status !== 200)
+    .map(({ status, body }) => `a purchase answered ${status}: ${JSON.stringify(body)}`)
+  const ids = new Set(answers.flatMap(({ body }) => (body.purchase ? [String(body.purchase)] : [])))
+  if (ids.size > 1) odd.push(`S3: one key bought ${[...ids].join(' and ')}`)
+  return { ids, odd, askedAgain: answers.reduce((sum, { tries }) => sum + tries - 1, 0) }
 }
 
 function buyAll({ nodes }: MoneyWorld, shop: Shop) {
   const acknowledged: string[] = []
   const odd: string[] = []
-  let [allowed, begun, over, refused, askedAgain] = [0, 0, 0, 0, 0]
-  let isClosing = false
-
-  async function buyOne(at: number): Promise<void> {
-    const body = { id: shop.items[(at * 5) % shop.items.length] }
-    const token = shop.tokens[at % shop.tokens.length]!
-    const key = randomUUID()
-    // Two tabs ask for the same, now and then: it is one purchase.
-    const asks = at % 4 === 0 ? 2 : 1
-    const answers = await Promise.all(
-      Array.from({ length: asks }, () => call(nodes, '/transaction/buyItem', token, body, key)),
-    )
-    askedAgain += answers.reduce((sum, { tries }) => sum + tries - 1, 0)
-    for (const { status, body: told } of answers)
-      if (status !== 200) odd.push(`a purchase answered ${status}: ${JSON.stringify(told)}`)
-    const ids = new Set(answers.flatMap(({ body: told }) => (told.purchase ? [String(told.purchase)] : [])))
-    if (ids.size > 1) odd.push(`one key bought ${[...ids].join(' and ')}`)
-    if (ids.size === 0) refused += 1
-    acknowledged.push(...ids)
-  }
-
-  const work = Array.from({ length: workers }, async () => {
-    for (;;) {
-      if (begun >= allowed) {
-        if (isClosing) return
-        await pause(10)
-        continue
-      }
-      const at = begun
-      begun += 1
-      await buyOne(at).catch((error: Error) => void odd.push(error.message))
-      over += 1
-    }
-  })
+  let [refused, askedAgain] = [0, 0]
+  const crew = startCrew(
+    workers,
+    async (at) => {
+      const item = shop.items[(at * 5) % shop.items.length]!
+      const token = shop.tokens[at % shop.tokens.length]!
+      // Two tabs ask for the same, now and then.
+      const bought = await buyOnce(nodes, { token, item, asks: at % 4 === 0 ? 2 : 1 })
+      askedAgain += bought.askedAgain
+      odd.push(...bought.odd)
+      if (bought.ids.size === 0) refused += 1
+      acknowledged.push(...bought.ids)
+    },
+    odd,
+  )
   return {
-    allow: (count: number) => void (allowed = Math.max(allowed, count)),
-    done: () => over,
+    ...crew,
     async finish() {
-      isClosing = true
-      await Promise.all(work)
+      await crew.finish()
       return { acknowledged, odd, refused, askedAgain }
     },
   }
+}
+
+/** Two of staff press at once to pay back what the game refused, with keys of their own. */
+export async function payBackFailed({ databaseUrl, nodes }: MoneyWorld, staff: string): Promise<void> {
+  const failed = await ask<{ id: string }>(databaseUrl, `select p.id from audit.purchase p where p.state = 'failed'`)
+  for (const { id } of failed) {
+    const body = { reason: 'O jogo recusou o item.' }
+    const press = () => call(nodes, `/staff/orders/${id}/refund`, staff, body, { key: randomUUID() })
+    await Promise.all([press(), press()])
+  }
+}
+
+/** Brings forward the deliveries that wait for their turn. */
+export async function hurryDeliveries(databaseUrl: string): Promise<void> {
+  await ask(databaseUrl, 'update deliveries set next_try_at = now() where settled_at is null')
+  await ask(databaseUrl, `select graphile_worker.add_job('deliver_items', '{}'::json, job_key := 'chaos delivers')`)
 }
 
 /** Has staff pay back what the game refused, and brings forward what waits for its turn, until nothing differs. */
@@ -191,18 +186,10 @@ async function settled(
   acknowledged: string[],
   say: (line: string) => void,
 ): Promise<PurchaseTruth> {
-  const { databaseUrl, nodes } = world
   const deadline = Date.now() + settleMs
   for (;;) {
-    const failed = await ask<{ id: string }>(databaseUrl, `select p.id from audit.purchase p where p.state = 'failed'`)
-    for (const { id } of failed) {
-      const body = { reason: 'O jogo recusou o item.' }
-      // Two of staff press at once, with keys of their own.
-      const press = () => call(nodes, `/staff/orders/${id}/refund`, shop.staff, body, randomUUID())
-      await Promise.all([press(), press()])
-    }
-    await ask(databaseUrl, 'update deliveries set next_try_at = now() where settled_at is null')
-    await ask(databaseUrl, `select graphile_worker.add_job('deliver_items', '{}'::json, job_key := 'chaos delivers')`)
+    await payBackFailed(world, shop.staff)
+    await hurryDeliveries(world.databaseUrl)
     await pause(1_000)
     const truth = await comparePurchases(world, { ...shop, acknowledged, cashOfEach, stocks: items })
     if (truth.differences.length === 0 || Date.now() > deadline) return truth

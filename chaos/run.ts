@@ -6,6 +6,8 @@ import { raceOnMarket } from './market-races.ts'
 import { donateUnderKills } from './money.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
+import { carelessness } from './careless.ts'
+import { liveUnderKills } from './whole.ts'
 
 // `npm run chaos`: long and rough; `npm test` has a short run of each. `npm run chaos -- money` runs that one alone,
 // and CHAOS_SEED=… repeats a run.
@@ -64,6 +66,21 @@ if (isWanted('market-races')) {
   console.log(JSON.stringify(report, null, 2))
   verdicts.push(report.differences.length === 0)
   console.log(verdicts.at(-1) ? 'Every race on the market had one winner.' : 'A RACE ON THE MARKET WENT WRONG.')
+}
+
+if (isWanted('whole')) {
+  const points = Number(process.env.CHAOS_POINTS) || 40
+  console.log(`Everything at once, CHAOS_SEED=${seed}`)
+  const report = await liveUnderKills({ points, seed, say: console.log })
+  console.log(JSON.stringify(report, null, 2))
+  verdicts.push(report.differences.length === 0 && report.atPoint > points / 2)
+  const even = `All parts agree with providers and game after ${points} kills: ${report.paid} paid payments, ${report.purchases} purchases, ${report.sold} sales, ${report.cash} Cash, ${report.items} items.`
+  console.log(verdicts.at(-1) ? even : 'THE PORTAL DOES NOT AGREE WITH WHAT HAPPENED.')
+  const caught = await liveUnderKills({ points: 2, seed, careless: true, say: console.log })
+  console.log(caught.differences.slice(0, 20).join('\n'))
+  verdicts.push(carelessness.every((invariant) => caught.broken.includes(invariant)))
+  const seen = `A careless portal was caught: ${caught.differences.length} differences, in ${caught.broken.join(', ')}.`
+  console.log(verdicts.at(-1) ? seen : 'A CARELESS PORTAL WAS NOT CAUGHT.')
 }
 
 if (isWanted('writes')) {

@@ -1,0 +1,102 @@
+import { startCrew, type Crew } from './crew.ts'
+import { tradersOf, type Acknowledged } from './market.ts'
+import { donorsOf } from './money-load.ts'
+import type { MoneyWorld } from './money-world.ts'
+import { buyOnce } from './purchases.ts'
+import * as stories from './whole-stories.ts'
+import type { Cast } from './whole-people.ts'
+
+const workers = 8
+
+/** What somebody was told had been done: it must be there afterwards, and nothing besides. */
+export interface Told {
+  purchases: string[]
+  trades: Acknowledged[]
+  tickets: { id: number; login: string; title: string; comments: number[] }[]
+  deposits: { id: number; login: string; reais: number; isApproved: boolean }[]
+  credits: { login: string; value: number }[]
+  gifts: { delivery: string; login: string }[]
+  redeemed: { login: string; tier: number }[]
+  notices: { slug: string; title: string }[]
+  bans: { id: number; login: string; isLifted: boolean }[]
+}
+
+/** What a story of staff and players touches. */
+export interface Stage {
+  world: MoneyWorld
+  cast: Cast
+  told: Told
+  odd: string[]
+}
+
+/** In turn; a story's own number says what it is about. */
+const plan = [
+  ...(['donate', 'buy', 'trade', 'ticket', 'donate', 'trade', 'credit', 'review'] as const),
+  ...(['buy', 'donate', 'trade', 'deposit', 'redeem', 'donate', 'buy', 'gift'] as const),
+  ...(['trade', 'ban', 'donate', 'notice'] as const),
+]
+type Story = (typeof plan)[number]
+
+export interface WholeLoad extends Omit<Crew, 'finish'> {
+  told: Told
+  finish(): Promise<{ odd: string[]; stories: Record<string, number> }>
+}
+
+/** All parts of the portal at once, by one set of players and two of staff, as a seed has it. */
+export function startWhole(world: MoneyWorld, cast: Cast, seed: number): WholeLoad {
+  const odd: string[] = []
+  const donors = donorsOf(world, { players: cast.players, staff: cast.staff[0] }, seed)
+  const traders = tradersOf(world, cast.players, seed)
+  const told: Told = {
+    ...{ purchases: [], trades: traders.acknowledged, tickets: [], deposits: [], credits: [] },
+    ...{ gifts: [], redeemed: [], notices: [], bans: [] },
+  }
+  const stage: Stage = { world, cast, told, odd }
+  const buyers = [...cast.players, cast.stranger]
+
+  async function buy(nth: number): Promise<void> {
+    const item = cast.items[nth % cast.items.length]!
+    // Two tabs ask for the same, now and then.
+    const bought = await buyOnce(world.nodes, {
+      token: buyers[(nth * 5) % buyers.length]!.token,
+      item,
+      asks: 1 + (nth % 2),
+    })
+    odd.push(...bought.odd)
+    told.purchases.push(...bought.ids)
+  }
+  const tell: Record<Story, (nth: number) => Promise<void>> = {
+    donate: donors.donate,
+    trade: traders.trade,
+    buy,
+    ticket: (nth) => stories.writeTicket(stage, nth),
+    credit: (nth) => stories.giveCredit(stage, nth),
+    gift: (nth) => stories.sendGift(stage, nth),
+    deposit: (nth) => stories.depositByHand(stage, nth),
+    review: async (nth) => void (await stories.approveReferral(stage, nth)),
+    redeem: (nth) => stories.redeemReward(stage, nth),
+    ban: (nth) => stories.banSomebody(stage, nth),
+    notice: (nth) => stories.publishNotice(stage, nth),
+  }
+  const begun = new Map<Story, number>()
+  const count: Record<string, number> = {}
+  const crew = startCrew(
+    workers,
+    async (at) => {
+      const story = plan[at % plan.length]!
+      const nth = begun.get(story) ?? 0
+      begun.set(story, nth + 1)
+      await tell[story](nth).catch((error: Error) => void odd.push(`${story} ${nth}: ${error.message}`))
+      count[story] = (count[story] ?? 0) + 1
+    },
+    odd,
+  )
+  return {
+    ...crew,
+    told,
+    async finish() {
+      await crew.finish()
+      return { odd: [...odd, ...donors.odd, ...traders.odd], stories: count }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { createBridge } from '../server/src/adapters/bridge-game.ts'
+import type { Caller } from '../server/src/app.ts'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { checkWhoJoined, recordReferral } from '../server/src/features/referral/join.ts'
+import { putGroup } from '../server/src/features/settings/queries.ts'
+import { giveCash } from '../server/src/features/shop/by-hand.ts'
+import { createJobs } from '../server/src/jobs.ts'
+import { openMarket, type Trader } from './market-world.ts'
+import { bridgeSecret, type MoneyWorld } from './money-world.ts'
+
+const players = 12
+export const cashOfEach = 1_500
+export const feePercent = 10
+/** What lies in each chest at first. */
+export const chest = Array.from({ length: 6 }, (_, at) => [413, 61, at + 1])
+/** The last one is soon sold out. */
+export const stocks = [
+  { item: [413, 61, 21], price: 40, stock: 2_000 },
+  { item: [413, 61, 22], price: 90, stock: 2_000 },
+  { item: [413, 61, 23], price: 250, stock: 2_000 },
+  { item: [413, 61, 24], price: 25, stock: 3 },
+]
+export const welcomeItems = ['413 61 31', '413 61 32']
+const tierItems = ['413 61 41', '413 61 42', '413 61 43', '413 61 44']
+const referrers = 3
+const outcasts = 12
+
+interface Person {
+  login: string
+  token: string
+}
+
+/** Who plays a part. */
+export interface Cast {
+  players: Trader[]
+  /** Buys, and has no account in the game. */
+  stranger: Person
+  /** Two of staff, who press at once. */
+  staff: [string, string]
+  /** Numbers of the items of the shop, in the order of `stocks`. */
+  items: number[]
+  referrals: { id: number; referrer: Person; referred: string }[]
+  /** Who may be banned: nobody else's story needs them. */
+  outcasts: Person[]
+}
+
+/** Players with Cash, chests and friends whom they brought; a shop, a market and staff. */
+export async function makeCast(world: MoneyWorld): Promise<Cast> {
+  const traders = await openMarket(world, { traders: players, cash: cashOfEach, chest, feePercent })
+  const { db, close } = connect(world.databaseUrl, { max: 2 })
+  const app = { db, jobs: createJobs(), now: () => new Date() }
+  const from = { address: '127.0.0.1', device: 'chaos' }
+  const game = createBridge({ url: `${world.sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 10_000 })
+  let people = 0
+  const make = async (login: string, roles: string[], game_state: 'ok' | 'none') => {
+    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, password_hash: 'none' }
+    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+    if (game_state === 'ok') {
+      const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
+      if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
+    }
+    return { id, login, token: await openSession(app, { id, roles }, from) }
+  }
+  try {
+    for (const { id, login } of traders) {
+      const self = { email: `${login}@mail.example`, document: cpfOf((people += 1)), phone: '11999998888' }
+      const change = { ...self, game_state: 'ok', game_account_made: true }
+      await db.updateTable('users').set(change).where('id', '=', id).execute()
+    }
+    const [one, other] = [await make('chaosone', ['admin'], 'none'), await make('chaostwo', ['admin'], 'none')]
+    const stranger = await make('stranger', [], 'none')
+    const credit = { userId: stranger.id, value: cashOfEach, note: 'Evento' }
+    await db.transaction().execute((tx) => giveCash(app, tx, { id: one.id } as Caller, credit))
+    const banned: Person[] = []
+    for (let at = 0; at < outcasts; at += 1) banned.push(await make(`outcast${at}`, [], 'ok'))
+
+    const at = new Date().toISOString()
+    const rows = stocks.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
+    const put = await db.insertInto('shop_items').values(rows).returning('id').execute()
+    await putGroup(db, 'referral', 0, { value: programme, updated_at: at, updated_by: one.id })
+
+    const referrals: Cast['referrals'] = []
+    for (const [place, referred] of traders.slice(players / 2).entries()) {
+      const referrer = traders[place % referrers]!
+      await db.transaction().execute(async (tx) => {
+        await recordReferral(tx, referrer.id, referred.id, new Date())
+        await checkWhoJoined(app, tx, referred.id)
+      })
+      const row = db.selectFrom('referrals').select('id').where('referred_id', '=', referred.id)
+      referrals.push({ id: (await row.executeTakeFirstOrThrow()).id, referrer, referred: referred.login })
+    }
+    const staff: [string, string] = [one.token, other.token]
+    return { players: traders, stranger, staff, items: put.map(({ id }) => id), referrals, outcasts: banned }
+  } finally {
+    await close()
+  }
+}
+
+const both = (text: string) => ({ 'pt-BR': text, en: text })
+
+/** Everybody brings a bonus, and each friend who is approved is a tier. */
+const programme = {
+  bonusMaxReferred: 0,
+  tiers: tierItems.map((item, at) => ({ referrals: at + 1, name: both(`Tier ${at}`), lasts: both('7'), item })),
+  welcome: welcomeItems.map((item, at) => ({ name: both(`Welcome ${at}`), item })),
+}
+
+/** A number with the two digits that check it, for two people never the same: that would speak against a referral. */
+function cpfOf(person: number): string {
+  const digits = [...String(111_444_000 + person)].map(Number)
+  for (const first of [10, 11]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (first - at), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}

@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { call } from './call.ts'
+import { creditEachNotice } from './careless.ts'
+import { comeBack, hurryGoods } from './market.ts'
+import { control } from './market-world.ts'
+import { hurryPayments } from './money.ts'
+import { moneyPoints, told } from './money-points.ts'
+import { ask, watchMovements } from './money-truth.ts'
+import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
+import { hurryDeliveries, payBackFailed } from './purchases.ts'
+import { startWhole, type Told } from './whole-load.ts'
+import { makeCast, type Cast } from './whole-people.ts'
+import { approveReferral } from './whole-stories.ts'
+import { compareWhole, type WholeTruth } from './whole-truth.ts'
+import { watchBooks, witnessSpending } from './whole-witness.ts'
+
+export interface WholeReport extends WholeTruth {
+  seed: number
+  atPoint: number
+  byClock: number
+  /** How many of each were told to their end. */
+  stories: Record<string, number>
+  /** How often the books were looked into meanwhile. */
+  looks: number
+  /** The invariants of which something does not hold, by the names of the differences. */
+  broken: string[]
+}
+
+const storiesPerPoint = 30
+const pointMs = 12_000
+const settleMs = 240_000
+/** Somebody has to hear an answer twice for it to go wrong. */
+const lostReplies = 3
+
+/**
+ * Everybody does everything at once on two nodes: they donate, buy, trade, ask, bring friends, are given and are banned,
+ * while portals, sandbox and database are killed at points that a seed chooses, providers and game lose, delay and refuse
+ * what they are asked, and the game is away for a while. Afterwards everything that was answered, and everything that
+ * the sandbox's providers and game say, is compared with what the portal has. With `careless` the portals are ones that
+ * do three things as they should not: the comparison must see each.
+ */
+export async function liveUnderKills({
+  points: count,
+  seed,
+  careless = false,
+  say = () => {},
+}: {
+  points: number
+  seed: number
+  careless?: boolean
+  say?: (line: string) => void
+}): Promise<WholeReport> {
+  const portal = careless ? 'careless-node.ts' : 'money-node.ts'
+  const world = await startMoneyWorld({ game: true, gameTimeoutMs: 1_500, portal })
+  try {
+    const { databaseUrl } = world
+    await witnessSpending(databaseUrl)
+    if (careless) await creditEachNotice(databaseUrl)
+    const cast = await makeCast(world)
+    const books = watchBooks(databaseUrl)
+    const look = watchMovements(databaseUrl)
+    const load = startWhole(world, cast, seed)
+    const found: string[] = []
+    let atPoint = 0
+    for (const [at, point] of moneyPoints(seed, count).entries()) {
+      load.allow((at + 1) * storiesPerPoint)
+      const end = await makeTrouble(world, cast, at)
+      const startedAt = Date.now()
+      const how = await world.kill(point, AbortSignal.timeout(pointMs))
+      if (how === 'at the point') atPoint += 1
+      await end()
+      found.push(...(await look()))
+      say(`${at + 1}: ${told(point)}: ${how}, back after ${Date.now() - startedAt} ms; ${load.done()} stories told`)
+    }
+    const { odd, stories } = await load.finish()
+    say('The load is over; what is still under way settles.')
+    const truth = await settled(world, cast, load.told, { careless, say })
+    found.push(...(await auditFindings(world, cast)), ...(await look()))
+    const { looks, found: seen } = await books.close()
+    const differences = [...truth.differences, ...found, ...seen, ...odd, ...world.ended]
+    const broken = [...new Set(differences.flatMap((each) => /^[A-Z]\d+(?=: )/.exec(each) ?? []))].toSorted()
+    return { seed, atPoint, byClock: count - atPoint, stories, looks, ...truth, differences, broken }
+  } finally {
+    await world.stop()
+  }
+}
+
+const kinds = ['lost-reply', 'timeout', 'lost-reply', 'error', 'slow']
+const calls = ['takeFromChest', 'putIntoChest', 'ban', 'findCharacters']
+
+/** What befalls the game at a point: replies that are lost, late or wrong, a player who leaves, no game at all. */
+async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Promise<() => Promise<void>> {
+  const { sandboxUrl } = world
+  // A sandbox that is just being killed makes trouble enough.
+  const ask = (path: string, body: object) => control(sandboxUrl, path, body).catch(() => {})
+  const leaver = players[at % players.length]!
+  await ask('/faults', { target: 'game', kind: kinds[at % kinds.length], count: lostReplies, call: 'deliverItem' })
+  await ask('/faults', {
+    target: 'game',
+    kind: kinds[(at + 2) % kinds.length],
+    count: 2,
+    call: calls[at % calls.length],
+  })
+  await ask(`/game/accounts/${leaver.login}/presence`, { state: 'offline' })
+  const isAway = at % 4 === 2
+  if (isAway) await ask('/game/down', { down: true })
+  return async () => {
+    if (isAway) await ask('/game/down', { down: false })
+    await comeBack(world, leaver)
+  }
+}
+
+/**
+ * Has everybody come online and nothing go wrong, has staff do what is left for them, and brings forward what waits,
+ * until nothing is under way and nothing differs. What careless portals did stays different.
+ */
+async function settled(
+  world: MoneyWorld,
+  cast: Cast,
+  told: Told,
+  { careless, say }: { careless: boolean; say: (line: string) => void },
+): Promise<WholeTruth> {
+  const { databaseUrl, sandboxUrl } = world
+  await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE' })
+  await control(sandboxUrl, '/game/down', { down: false })
+  for (const player of cast.players) await comeBack(world, player)
+  const odd: string[] = []
+  const deadline = Date.now() + settleMs
+  for (const nth of cast.referrals.keys())
+    while (!(await approveReferral({ world, cast, told, odd }, nth)))
+      if (Date.now() > deadline) throw new Error(`The referral ${nth} was never approved: ${odd.join()}`)
+  for (;;) {
+    await payBackFailed(world, cast.staff[0])
+    await hurryRefunds(databaseUrl)
+    await hurryPayments(databaseUrl)
+    await hurryDeliveries(databaseUrl)
+    await hurryGoods(databaseUrl)
+    await ask(databaseUrl, `update ban_operations set next_try_at = now() where state = 'waiting'`)
+    await ask(databaseUrl, `select graphile_worker.add_job('settle_bans', '{}'::json, job_key := 'chaos bans')`)
+    await pause(1_500)
+    const isLate = Date.now() > deadline
+    if (!isLate && (await underWay(databaseUrl)) > 0) continue
+    const truth = await compareWhole(world, cast, told)
+    const differences = [...truth.differences, ...odd]
+    if (differences.length === 0 || careless || isLate) return { ...truth, differences }
+    say(`${differences.length} differences yet, such as: ${differences[0]}`)
+  }
+}
+
+/** Has refunds sent again whose job was killed, and those asked after that are on their way. */
+async function hurryRefunds(databaseUrl: string): Promise<void> {
+  await ask(
+    databaseUrl,
+    `update payment_refunds set asked_at = asked_at - interval '5 minutes' where state = 'asked';
+     update payments set asked_at = asked_at - interval '20 minutes'
+       where id in (select payment_id from payment_refunds where state = 'sent')`,
+  )
+}
+
+/** Items that are on their way. */
+async function underWay(databaseUrl: string): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    databaseUrl,
+    `select ((select count(*) from audit.delivery where state in ('queued', 'staged', 'failed')
+       and reference not in (select 'purchase ' || id from audit.purchase where state = 'refunded'))
+     + (select count(*) from audit.escrow where goods in ('taking', 'putting')))::int as count`,
+  )
+  return row?.count ?? 0
+}
+
+/** The ledger's own audit, which staff ask for: each part's records come to what was moved for it (L5). */
+async function auditFindings({ nodes }: MoneyWorld, { staff: [staff] }: Cast): Promise<string[]> {
+  const read = async () => (await call(nodes, '/ledger/audit', staff, null, { method: 'GET' })).body.last
+  const before = await read()
+  const deadline = Date.now() + settleMs
+  for (;;) {
+    await call(nodes, '/ledger/audit', staff, null)
+    await pause(250)
+    const last = await read()
+    if (last && last.at !== before?.at) return last.findings.map((each: object) => `L5: ${JSON.stringify(each)}`)
+    if (Date.now() > deadline) return ['L5: the ledger was never audited']
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { carelessness } from '../chaos/careless.ts'
+import { liveUnderKills } from '../chaos/whole.ts'
+
+// The long run, with forty points, is `npm run chaos -- whole`.
+const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 1_000_000)
+
+test(
+  'all parts agree with each other, the providers and the game, wherever portal, sandbox and database are killed',
+  { timeout: 600_000 },
+  async () => {
+    console.log(`CHAOS_SEED=${seed}`)
+    const report = await liveUnderKills({ points: 5, seed })
+    // L1 to L5, P1, P2, P9, P10, S1, S3, S5, S6, S9, M1, R1, A1, B1, D1, D2
+    expect(report.differences).toEqual([])
+    expect(report.insideCents).toBe(report.outsideCents)
+    expect(report.paid).toBeGreaterThan(10)
+    expect(report.purchases).toBeGreaterThan(5)
+    expect(report.refunded + report.delivered).toBe(report.purchases)
+    expect(report.listings).toBeGreaterThan(0)
+    expect(report.bonuses).toBeGreaterThan(0)
+    expect(report.looks).toBeGreaterThan(5)
+  },
+)
+
+test('a careless portal is caught in each thing that it does wrong', { timeout: 600_000 }, async () => {
+  console.log(`CHAOS_SEED=${seed}`)
+  const report = await liveUnderKills({ points: 1, seed, careless: true })
+  expect(report.broken).toEqual(expect.arrayContaining([...carelessness]))
+})
