@@ -186,12 +186,44 @@ for (const [name, roles, isAdmin] of shapes)
     await expect(page.getByRole('link', { name: 'Criar', exact: true })).toHaveCount(isAdmin ? 1 : 0)
   })
 
-test('strangers read, and may sign up and log in', async ({ page }) => {
-  // ROLE-05
-  for (const path of ['/', '/notice', '/signup', '/login']) {
-    await page.goto(path)
-    await hydrated(page)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(toast(page, 'É preciso fazer login')).toBeHidden()
+// GEN-02, GEN-07, GEN-08, GEN-15, GEN-18, ROLE-05, LAYOUT-08, LAYOUT-12, LAYOUT-13
+test('strangers reach all that is public from the home, and may sign up and log in', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  for (const name of ['Notícias', 'Melhores jogadores', 'Próximos eventos', 'O que vem por aí'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  const main = page.getByRole('main')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  for (const [name, path] of [
+    ['Loja', '/shopping'],
+    ['Guias', '/guides'],
+    ['Ranking', '/ranking'],
+    ['Drops', '/droplist'],
+    ['Doação', '/donation'],
+    ['Roadmap', '/roadmap'],
+    ['Downloads', '/download'],
+  ] as const) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  // The pages about new versions stand in no menu.
+  for (const [name, path] of [
+    ['Patches do launcher', '/launcherPage'],
+    ['Central de atualizações', '/updates'],
+  ] as const) {
+    await page.goto('/download')
+    await main.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(toast(page, 'É preciso fazer login')).toBeHidden()
+  for (const name of ['Criar conta', 'Entrar']) {
+    await page.locator('[data-block=header]').getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page).toHaveURL('/updates')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
   }
 })

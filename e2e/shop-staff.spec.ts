@@ -1,4 +1,4 @@
-import { aLogin, aPlayer } from './accounts.ts'
+import { aLogin, aPlayer, toast } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aPicture } from './notices.ts'
@@ -136,7 +136,7 @@ test('an item sent by hand needs a reason, and lies in the chest', async ({ page
   await expect.poll(() => chestOf(player.username), { timeout: 45_000 }).toContainEqual(expect.arrayContaining([413]))
 })
 
-// ADMIN-06 … ADMIN-10, D-020
+// ADMIN-06 … ADMIN-10, ADMIN-13, D-020
 test('a value sent by hand is worked out, asked about and credited', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
   const player = await aPlayer(page)
@@ -160,7 +160,15 @@ test('a value sent by hand is worked out, asked about and credited', async ({ pa
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Nenhuma conta tem este login.')).toBeVisible()
+  // ADMIN-13
   await login.fill(player.username)
+  const credits = '**/transaction/deliveryValueManually'
+  await page.route(credits, (route) => route.fulfill({ status: 400, json: { message: 'Hoje não.' } }))
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(toast(page, 'Hoje não.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Hoje não.')
+  await page.unroute(credits)
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: `Creditar 367 Cash para ${player.username}?` })
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()

@@ -1,5 +1,133 @@
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { leadsSomewhere } from './paths.ts'
+import { aliases, leadsSomewhere, pages, type PagePath } from './paths.ts'
+
+const tree: RouteObject[] = pages.map(({ path }) => ({ path, id: path }))
+const pageAt = (address: string): PagePath | undefined =>
+  pages.find(({ path }) => path === matchRoutes(tree, address)?.at(-1)?.route.id)
+
+// ROUTE-01 … ROUTE-51: every address that is linked from elsewhere, with the page it has always opened. Words that
+// look like a slug ('store', 'edit') are pages of their own.
+const forAnybody = {
+  '/': 'home/HomePage',
+  '/notice': 'news/NoticeListPage',
+  '/notice/some-slug': 'news/NoticePage',
+  '/download': 'download/DownloadPage',
+  '/signup': 'account/signup/SignupPage',
+  '/login': 'account/LoginPage',
+  '/roadmap': 'roadmap/RoadmapPage',
+  '/donation': 'donation/DonationPage',
+  '/donationAmount': 'donation/DonationAmountPage',
+  '/shopping': 'shop/ShoppingPage',
+  '/guides': 'guide/GuidesPage',
+  '/guide/some-slug': 'guide/GuidePage',
+  '/ranking': 'ranking/RankingPage',
+  '/droplist': 'droplist/DroplistPage',
+  '/indication': 'referral/IndicationPage',
+  '/indication/ABC123': 'referral/IndicationPage',
+  '/campanha-indicacao': 'referral/CampaignPage',
+  '/launcherPage': 'launcher/LauncherPage',
+  '/updates': 'updates/UpdatesPage',
+  '/market': 'market/MarketPage',
+}
+const forPlayers = {
+  '/settings/profile': 'account/settings/ProfilePage',
+  '/settings/password': 'account/settings/PasswordPage',
+  '/settings/upload/guildmark': 'guildmark/GuildMarkPage',
+  '/transactions': 'payment/TransactionsPage',
+  '/activities': 'shop/ActivitiesPage',
+  '/logsgame': 'shop/GameLogPage',
+  '/paymentMercadoPix': 'payment/PaymentMercadoPixPage',
+  '/paymentPicPay': 'payment/PaymentPicPayPage',
+  '/paymentPix': 'payment/PaymentPixPage',
+  '/paymentCard': 'payment/card/CardPage',
+  '/market/cargo': 'market/ChestPage',
+  '/market/my-sales': 'market/MySalesPage',
+  '/market/transactions': 'market/HistoryPage',
+  '/support': 'ticket/SupportPage',
+  '/support/ticket/store': 'ticket/TicketStorePage',
+  '/support/reply': 'ticket/ReplyPage',
+  '/referral-center': 'referral/ReferralCenterPage',
+}
+// ADMIN-12
+const forStaff = {
+  '/notice/store': 'news/NoticeCreatePage',
+  '/notice/edit/1': 'news/NoticeEditPage',
+  '/download/store': 'download/DownloadCreatePage',
+  '/download/edit': 'download/DownloadEditPage',
+  '/item/store': 'shop/ItemCreatePage',
+  '/item/edit/1': 'shop/ItemEditPage',
+  '/guide/store': 'guide/GuideCreatePage',
+  '/guide/edit': 'guide/GuideEditPage',
+  '/subguide/store': 'guide/SubguideCreatePage',
+  '/subguide/edit': 'guide/SubguideEditPage',
+  '/analyse/indications': 'referral/staff/ReferralsPage',
+  '/analyze/indication': 'referral/staff/AnalysisPage',
+  '/admin/roadmap': 'roadmap/admin/AdminRoadmapPage',
+  '/dashboard': 'dashboard/DashboardPage',
+  '/deposits': 'deposit/DepositsPage',
+  '/deposit': 'deposit/DepositPage',
+  '/administration': 'help/AdministrationPage',
+  '/sendItem': 'shop/SendItemPage',
+  '/sendValue': 'shop/SendValuePage',
+  '/upload/patch': 'launcher/UploadPatchPage',
+  '/ban-player': 'ban/BanPage',
+}
+
+test.each([
+  ['anybody', forAnybody, undefined],
+  ['players', forPlayers, 'player'],
+  ['staff', forStaff, 'admin'],
+] as const)('addresses for %s open their pages, and nobody else gets in', (_, addresses, access) => {
+  for (const [address, page] of Object.entries(addresses))
+    expect({ address, page: pageAt(address)?.page, access: pageAt(address)?.access }).toEqual({ address, page, access })
+})
+
+// ROUTE-03, 06, 08, GEN-20, SHOP-06, PAY-01, 02, 04
+test('routes that are known by name keep it', () => {
+  const addressOf = (name: string) => pages.find((page) => page.name === name)?.path
+  expect(
+    [
+      'Home',
+      'notice.show',
+      'Download',
+      'UpdateDownload',
+      'Shopping',
+      'PaymentMercadoPix',
+      'PaymentPicPay',
+      'PaymentCard',
+      'Guides',
+      'UpdateGuide',
+      'UpdateSubGuide',
+      'ShowTickets',
+      'ReplyTicket',
+      'IndicationAnalyze',
+      'Administration',
+    ].map((name) => `${name} ${addressOf(name)}`),
+  ).toEqual([
+    'Home /',
+    'notice.show /notice/:slug',
+    'Download /download',
+    'UpdateDownload /download/edit/:id?',
+    'Shopping /shopping',
+    'PaymentMercadoPix /paymentMercadoPix/:id?',
+    'PaymentPicPay /paymentPicPay/:referenceId?',
+    'PaymentCard /paymentCard/:value?',
+    'Guides /guides',
+    'UpdateGuide /guide/edit/:id?',
+    'UpdateSubGuide /subguide/edit/:id?',
+    'ShowTickets /support',
+    'ReplyTicket /support/reply/:id?',
+    'IndicationAnalyze /analyze/indication',
+    'Administration /administration',
+  ])
+})
+
+test('what has another name is sent on to a page; anything else is none', () => {
+  expect(aliases).toEqual({ '/home': '/', '/manageDeposit': '/deposits', '/cargo': '/market/cargo' })
+  for (const address of Object.values(aliases)) expect(pageAt(address), address).toBeDefined()
+  for (const nowhere of ['/does-not-exist', '/notice/a/b', '/guide']) expect(pageAt(nowhere), nowhere).toBeUndefined()
+})
 
 test('an address that staff have set is known to lead somewhere, or not', () => {
   for (const there of ['/', '/notice/any-slug', '/ranking?class=1', '/signup#form', 'https://example.com/x'])

@@ -79,7 +79,12 @@ export const pages: PagePath[] = [
     access: 'player',
     name: 'PaymentMercadoPix',
   },
-  { path: '/paymentPicPay/:referenceId?', page: 'payment/PaymentPicPayPage', access: 'player' },
+  {
+    path: '/paymentPicPay/:referenceId?',
+    page: 'payment/PaymentPicPayPage',
+    access: 'player',
+    name: 'PaymentPicPay',
+  },
   { path: '/paymentPix/:txid?', page: 'payment/PaymentPixPage', access: 'player' },
   { path: '/paymentPayPal', page: 'payment/PaymentPayPalPage', access: 'player' },
   { path: '/transactions', page: 'payment/TransactionsPage', access: 'player' },

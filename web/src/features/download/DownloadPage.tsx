@@ -7,6 +7,7 @@ import { api as call } from '../../api.ts'
 import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -52,9 +53,26 @@ export default function DownloadPage() {
       ) : (
         <ListSkeleton />
       )}
+      <SeeAlso />
     </div>
   )
 }
+
+/** The pages about new versions stand in no menu; whoever looks for files finds them here. */
+function SeeAlso() {
+  return (
+    <nav aria-label={m.download_see_also()} className="flex flex-wrap gap-x-6">
+      <AppLink to="/launcherPage" className={seeAlsoClass}>
+        {m.launcher_title()}
+      </AppLink>
+      <AppLink to="/updates" className={seeAlsoClass}>
+        {m.updates_title()}
+      </AppLink>
+    </nav>
+  )
+}
+
+const seeAlsoClass = 'flex min-h-11 items-center text-brass underline underline-offset-4'
 
 function List({
   downloads,

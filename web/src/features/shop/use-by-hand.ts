@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
+import { toast } from '../../ui/toast.ts'
 
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
@@ -29,11 +30,12 @@ export function useByHand<Field extends string, Answer>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      setProblems(
-        Object.keys(fields).length > 0
-          ? (fields as Problems<Field>)
-          : ({ form: error.message || m.error_unavailable() } as Problems<Field>),
-      )
+      if (Object.keys(fields).length > 0) setProblems(fields as Problems<Field>)
+      else {
+        const said = error.message || m.error_unavailable()
+        setProblems({ form: said } as Problems<Field>)
+        toast.error(said)
+      }
       return false
     } finally {
       setAsked(null)

@@ -38,11 +38,11 @@ export function documentKind(digits: string): 'CPF' | 'CNPJ' | null {
 
 export const isHolder = (name: string): boolean => name.trim().length > 3
 
-/** The brands that we take, by the provider's names. */
+/** The brands that we take, by the provider's ids, and how the page calls them. */
 export const brandNames = {
   visa: 'Visa',
-  master: 'Mastercard',
-  amex: 'American Express',
+  master: 'MasterCard',
+  amex: 'Amex',
   elo: 'Elo',
   hipercard: 'Hipercard',
 }

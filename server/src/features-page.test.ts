@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const lines = readFileSync(join(root, 'docs/features.md'), 'utf8').split('\n')
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
+
+/** `NEWS-01 … 05, 07`: every id of it. Decisions and bars, which stand among them, are no rows of the table. */
+function idsIn(text: string): string[] {
+  let area = ''
+  return text.split(',').flatMap((part) => {
+    const found = /^\s*(?:([A-Z]{2,})-)?(\d+)(?: … (\d+))?\s*$/.exec(part)
+    area = found?.[1] ?? (found ? area : '')
+    if (!found || !area) return []
+    const [first, last] = [Number(found[2]), Number(found[3] ?? found[2])]
+    return Array.from({ length: last - first + 1 }, (_, at) => `${area}-${String(first + at).padStart(2, '0')}`)
+  })
+}
+
+/** What docs/features.md promises, area by area: the ids of the heading, and those that a row below it shows. */
+function areas(): { title: string; promised: string[]; shown: string[] }[] {
+  const found: { title: string; promised: string[]; shown: string[] }[] = []
+  for (const line of lines) {
+    const heading = /^### (.+) \(([A-Z]+-\d.*)\)$/.exec(line)
+    if (heading) found.push({ title: heading[1]!, promised: idsIn(heading[2]!), shown: [] })
+    else if (line.startsWith('#')) found.push({ title: line, promised: [], shown: [] })
+    else if (line.startsWith('| ')) found.at(-1)?.shown.push(...idsIn(cellsOf(line)[1]!))
+  }
+  return found
+}
+
+test('every row of every area is shown by a test or has its reason, in its own area', () => {
+  for (const { title, promised, shown } of areas())
+    expect({ title, ids: [...new Set(shown)].toSorted() }).toEqual({ title, ids: promised.toSorted() })
+  expect(areas().flatMap(({ promised }) => promised)).toHaveLength(876)
+})
+
+/** Files and folders named in the last cell of a row, with the words of tests that stand in quotes after them. */
+const proofs = lines
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| id') && !line.startsWith('| what'))
+  .flatMap((line) => [
+    ...cellsOf(line)
+      .at(-2)!
+      .matchAll(/`([^`]+)`((?:,? "[^"]+")*)/g),
+  ])
+  .map(([, name, titles]) => ({ name: name!, titles: [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => title!) }))
+
+test('every test that is named exists', () => {
+  const commands = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
+  const problems = proofs.flatMap(({ name, titles }) => {
+    const command = /^npm run ([\w-]+)/.exec(name)?.[1]
+    if (command) return commands.includes(command) ? [] : [`there is no ${name}`]
+    const files = globSync(name, { cwd: root })
+    if (files.length === 0) return [`there is no ${name}`]
+    const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    return titles.filter((title) => !text.includes(title)).map((title) => `${name} has no “${title}”`)
+  })
+  expect(problems).toEqual([])
+})
