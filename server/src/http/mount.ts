@@ -159,8 +159,19 @@ export function valid(schema: z.ZodMiniType | undefined, value: unknown): never 
   if (result.success) return result.data as never
   const messages = result.error.issues
     .flatMap(exactly)
-    .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(issue) }))
+    .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(isLeftOut(issue, value) ? leftOut : issue) }))
   refuse('invalid_input', { messages })
+}
+
+// A number or a choice that nobody gave is missing, whatever the schema has made of nothing.
+const leftOut = { code: 'invalid_type', input: undefined }
+
+function isLeftOut(issue: z.core.$ZodIssue, whole: unknown): boolean {
+  const isOfText = issue.code === 'too_small' && issue.origin === 'string'
+  if (isOfText || !['invalid_type', 'invalid_value', 'too_small'].includes(issue.code)) return false
+  let part = whole ?? {}
+  for (const key of issue.path) part = (part as Record<PropertyKey, unknown>)[key] ?? ''
+  return part === ''
 }
 
 /** Where a value may take several forms and has one of them, what is wrong is within that one. */

@@ -92,6 +92,10 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
     more: false,
   })
   expect((await history(seller)).transactions).toMatchObject([{ amount: 50, type: 'Venda', kind: 'sale' }])
+  // TX-11: the movement keeps the buyer's address, which the seller is not told.
+  const activities = async ({ token }: Person) => (await call('GET', '/transaction/activities', { token })).body.data
+  expect((await activities(buyer))[0]).toMatchObject({ type: 'Debit', value: 50, ip: '127.0.0.1' })
+  expect((await activities(seller))[0]).toMatchObject({ type: 'Credit', value: 50, ip: null })
   const told = async ({ token }: Person) =>
     (await call('GET', '/notifications', { token })).body.data.map((each: { kind: string }) => each.kind)
   expect(await told(seller)).toContain('sale_sold')

@@ -24,7 +24,11 @@ const operations: Record<TransferKind, () => string> = {
   market_fee_undo: m.activity_market_fee_undo,
 }
 
-/** What moved in the caller's wallet, newest first. */
+// What the owner of the wallet does, when it is debited. A movement keeps the address of whoever caused it: at a sale
+// that is the buyer, at a credit one of the staff, and neither is anybody else's business.
+const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale'])
+
+/** What moved in the caller's wallet, newest first; `ip` only where the caller acted. */
 export async function listActivities(
   { db }: App,
   caller: Caller,
@@ -40,7 +44,7 @@ export async function listActivities(
       // A wallet that gives is debited (D-019).
       type: amount < 0 ? ('Debit' as const) : ('Credit' as const),
       value: Math.abs(amount),
-      ip: address,
+      ip: amount < 0 && ownActs.has(kind) ? address : null,
       created_at: at,
     })),
     next: found.length > onPage ? (rows.at(-1)?.id ?? null) : null,
