@@ -96,4 +96,11 @@ export const notification = endpoints({
     body: z.object({ upTo: Id }),
     reply: z.extend(Message, Unread.shape),
   },
+  readNotificationsOf: {
+    route: 'POST /notifications/readOf',
+    access: 'player',
+    about: 'Marks as read what leads to a page of the site, which the caller has opened.',
+    body: z.object({ link: z.string().check(z.maxLength(300), z.startsWith('/')) }),
+    reply: z.extend(Message, Unread.shape),
+  },
 })

@@ -71,6 +71,7 @@ export const findNotifications = 'GET /notifications' as EndpointRef<(typeof not
 export const countUnread = 'GET /notifications/unread' as EndpointRef<(typeof notificationFeature)['countUnread']>
 export const readNotification = 'POST /notifications/:id/read' as EndpointRef<(typeof notificationFeature)['readNotification']>
 export const readNotifications = 'POST /notifications/read' as EndpointRef<(typeof notificationFeature)['readNotifications']>
+export const readNotificationsOf = 'POST /notifications/readOf' as EndpointRef<(typeof notificationFeature)['readNotificationsOf']>
 export const listDownloads = 'GET /download/all shared' as EndpointRef<(typeof downloadFeature)['listDownloads']>
 export const getDownloadForEdit = 'GET /download/edit/:id' as EndpointRef<(typeof downloadFeature)['getDownloadForEdit']>
 export const createDownload = 'POST /download/create' as EndpointRef<(typeof downloadFeature)['createDownload']>

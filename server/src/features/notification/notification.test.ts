@@ -235,3 +235,27 @@ test('a page that asks by itself does not keep a session alive', async () => {
   expect(await lastUse()).not.toEqual(before)
   portal.setNow()
 })
+
+test('whoever opens a page has read what leads to it, and nothing else', async () => {
+  const other = await portal.aPerson()
+  const gm = await portal.aPerson(['admin'])
+  const at = app.now()
+  for (const { id: userId } of [ana, other])
+    for (const [ticketId, link] of [
+      [7, '/support/reply?id=7'],
+      [70, '/support/reply?id=70'],
+    ] as const)
+      await notify(app.db, { userId, kind: 'ticket_answered', data: { ticketId, title: 'Sem baú' }, link, at })
+  await notifyStaff(app.db, { what: 'ticket_opened', link: '/support/reply?id=7', at })
+  const open = (who: Person, link: string) =>
+    call('POST', '/notifications/readOf', { token: who.token, body: { link } })
+  const before = await unread(gm)
+
+  expect((await open(ana, '/support/reply?id=7')).body.unread).toBe(1)
+  expect((await list(ana)).data.map((entry: { isRead: boolean }) => entry.isRead)).toEqual([false, true])
+  expect(await unread(other)).toBe(2)
+  expect(await unread(gm), 'what staff share is read by each of them').toBe(before)
+  expect((await open(gm, '/support/reply?id=7')).body.unread).toBe(before - 1)
+  expect((await open(ana, '/nowhere')).body.unread).toBe(1)
+  expect((await open(ana, 'https://example.com')).status).toBe(400)
+})

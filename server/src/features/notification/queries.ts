@@ -96,5 +96,21 @@ export async function readUpTo(db: Db, reader: Reader, id: number, at: string): 
     on conflict do nothing`.execute(db)
 }
 
+/** Marks what leads to a page, both of the reader's own and what the staff share. */
+export async function readLinked(db: Db, reader: Reader, link: string, at: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', reader.id)
+    .where('read_at', 'is', null)
+    .where('link', '=', link)
+    .execute()
+  if (!reader.isAdmin) return
+  await sql`
+    insert into notification_reads (notification_id, user_id, read_at)
+    select n.id, ${reader.id}, ${at}::timestamptz from notifications n where ${isUnreadShared(reader)} and n.link = ${link}
+    on conflict do nothing`.execute(db)
+}
+
 export const deleteOlder = (db: Db, than: string) =>
   db.deleteFrom('notifications').where('created_at', '<', than).execute()

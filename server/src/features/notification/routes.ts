@@ -7,4 +7,5 @@ export const notificationOperations = operations(notification, {
   countUnread: ({ app, caller }) => service.countUnread(app, caller),
   readNotification: ({ app, caller, params }) => service.readNotification(app, caller, params.id),
   readNotifications: ({ app, caller, body }) => service.readNotifications(app, caller, body.upTo),
+  readNotificationsOf: ({ app, caller, body }) => service.readNotificationsOf(app, caller, body.link),
 })

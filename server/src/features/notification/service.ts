@@ -64,6 +64,16 @@ export async function readNotifications(
   return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
 }
 
+/** Marks all that lead to `link`, a path of the site with its query: whoever has opened that page knows of them. */
+export async function readNotificationsOf(
+  app: Pick<App, 'db' | 'now'>,
+  caller: Caller,
+  link: string,
+): Promise<AnswerOf<typeof notification.readNotificationsOf>> {
+  await queries.readLinked(app.db, caller, link, app.now().toISOString())
+  return { message: m.notification_all_read(), unread: await unreadOf(app.db, caller) }
+}
+
 /** Forgets what is older than half a year. */
 export async function pruneNotifications(app: Pick<App, 'db' | 'now'>): Promise<void> {
   await queries.deleteOlder(app.db, new Date(app.now().getTime() - keptDays * 24 * 3600_000).toISOString())

@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { countUnread } from '../../api.generated.ts'
+import { countUnread, readNotificationsOf } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import { everyMs, useLive } from '../../live.ts'
 import { toast } from '../../ui/toast.ts'
-import { askingUnread, closeInbox, forgetInbox, useInbox } from './inbox.ts'
+import { askingUnread, closeInbox, forgetInbox, reading, useInbox } from './inbox.ts'
 
 const NotificationPanel = lazy<ComponentType>(() =>
   import('./NotificationPanel.tsx').then(
@@ -17,7 +17,7 @@ const NotificationPanel = lazy<ComponentType>(() =>
 /** Keeps the unread counted while somebody is signed in, and shows the panel when a bell was pressed. */
 export function Notifications() {
   const { unread, isOpen } = useInbox()
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
   useLive((signal) => api(countUnread, { signal }).then(askingUnread()), everyMs.notifications, {
     // The panel asks for all that the bell needs.
     isOn: !isOpen,
@@ -25,6 +25,12 @@ export function Notifications() {
   })
   useEffect(() => forgetInbox, [])
   useEffect(closeInbox, [key])
+  const link = pathname + search
+  useEffect(() => {
+    // What leads to the page that is open is read, however they came here; of what comes meanwhile the panel tells.
+    if (unread === 0 || isOpen || document.hidden) return
+    reading(0, api(readNotificationsOf, { body: { link } })).catch(() => {})
+  }, [link, unread, isOpen])
   return (
     <>
       <Arrived unread={unread} />
