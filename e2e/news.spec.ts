@@ -57,7 +57,19 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
   await expect(article.getByText('Evento', { exact: true })).toBeVisible()
   await expect(article.getByText('pt-BR', { exact: true })).toBeVisible()
   await expect(article.getByText(/^Atualizada/)).toContainText(/agora|há/)
-  await expect(article.locator('footer').getByRole('link', { name: 'example.com' })).toBeVisible()
+  // NEWS-02, NEWS-05: who wrote it, what it is about, its picture.
+  await expect(article.getByText('Admin', { exact: true }).first()).toBeVisible()
+  await expect(article.getByText('guerra', { exact: true })).toBeVisible()
+  const cover = article.locator('img').first()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // NEWS-09
+  const footer = article.locator('footer')
+  await expect(footer.getByRole('link', { name: 'example.com' })).toBeVisible()
+  for (const text of ['Autor', 'Publicada em']) await expect(footer.getByText(text, { exact: true })).toBeVisible()
+  await expect(footer.locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+  // NEWS-11
+  const description = await page.locator('meta[name=description]').getAttribute('content')
+  expect(description).toMatch(/^Guerra palavra.{100,148}$/)
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article')
   await expect(page.locator('meta[property="article:published_time"]')).toHaveAttribute('content', /^\d{4}-/)
 
@@ -81,7 +93,13 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
 
   const neighbours = page.getByRole('navigation', { name: 'Outras notícias' })
   await expect(neighbours.getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('region', { name: 'Leia também' }).getByRole('article')).not.toHaveCount(0)
+  // NEWS-10
+  const related = page.getByRole('region', { name: 'Leia também' }).getByRole('article')
+  await expect(related).not.toHaveCount(0)
+  for (const each of await related.all()) {
+    await expect(each.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/notice\/[a-z0-9-]+$/)
+    await expect(each.locator('p').first()).not.toBeEmpty()
+  }
   await neighbours.getByRole('link', { name: /^Próxima/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
   await neighbours.getByRole('link', { name: /^Anterior/ }).click()

@@ -45,6 +45,26 @@ test('a Pix at Mercado Pago', async () => {
   })
 })
 
+// CARD-29
+test('a card at Mercado Pago', async () => {
+  const donor = await aDonor()
+  const charge = async (holder: string) => {
+    const card = await sandbox.control('POST', '/cards', { holder })
+    const form = { value: '50', ...card, installments: 1, docType: 'CPF', docNumber: '12345678909', device_id: 'd' }
+    return ask(donor, 'POST', '/mercadopago/card', form)
+  }
+  const { status, body } = await charge('APRO')
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    id: text,
+    payment_id: body.data.id,
+    status: 'approved',
+    status_detail: text,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect(await charge('FUND')).toMatchObject({ status: 400, body: { message: text } })
+})
+
 // DON-09, PAY-17, PAY-22, PAY-23, ADMIN-11
 test('a payment at PicPay', async () => {
   const donor = await aDonor()
