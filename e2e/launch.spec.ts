@@ -25,7 +25,7 @@ async function open(page: Page, path = '/'): Promise<void> {
 
 // GEN-12, LAUNCH-01
 test('it opens on every page, in both languages', async ({ page }) => {
-  for (const path of ['/', '/notice', '/ranking', '/login', '/en']) {
+  for (const path of ['/', '/download', '/ranking', '/guides', '/shopping', '/login', '/en']) {
     await open(page, path)
     await expect(modal(page), path).toBeVisible()
   }

@@ -58,5 +58,7 @@ test('with one, errors and every trace are reported, and nothing that names a pe
   const reports = await reportsOf((port) => `http://key@127.0.0.1:${port}/1`)
   expect(reports.some((report) => report.includes('it broke'))).toBe(true)
   expect(reports.some((report) => report.includes('POST /api/login'))).toBe(true)
+  // HTTP-04: the rate stands in the head of every trace.
+  expect(reports.some((report) => /"sample_rate":"?1"?[,}]/.test(report))).toBe(true)
   expect(reports.filter((report) => report.includes(secret))).toEqual([])
 })

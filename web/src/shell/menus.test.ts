@@ -35,7 +35,16 @@ test('news stays current on its articles, the market only on its own page', () =
   expect(isCurrent(at('market', '/market'), '/market/cargo')).toBe(false)
 })
 
+// LAYOUT-33 … LAYOUT-38
 test('Create follows the page and remembers its last target', () => {
+  for (const [page, target] of [
+    ['/', '/notice/store'],
+    ['/download', '/download/store'],
+    ['/shopping', '/item/store'],
+    ['/guides', '/guide/store'],
+    ['/roadmap', '/admin/roadmap'],
+  ] as const)
+    expect(createTarget(page, '/elsewhere', everything)).toBe(target)
   const onDownload = createTarget('/download', firstCreateTarget, everything)
   expect(onDownload).toBe('/download/store')
   expect(createTarget('/ranking', onDownload, everything)).toBe('/download/store')
