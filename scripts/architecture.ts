@@ -8,7 +8,7 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
   { of: /^contract\//, may: /^(contract\/|zod(\/|$))/, why: 'the contract knows zod and nothing else' },
   {
     of: /^web\/src\/ui\//,
-    may: /^(web\/src\/(ui|styles)\/|web\/src\/(locale|settings|upload)\.ts|@guildhall\/(contract|messages))/,
+    may: /^(web\/src\/(ui|styles)\/|web\/src\/(locale|money|settings|upload)\.ts|@guildhall\/(contract|messages))/,
     why: 'ui knows no feature',
   },
   {

@@ -12,7 +12,9 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -41,19 +43,14 @@ export function BanList({ view, list }: { view: View; list: Arriving<Outcome<Lis
           spellCheck={false}
           className="min-w-48 flex-1"
         />
-        <nav aria-label={m.ban_filters()} className="flex flex-wrap gap-1">
-          {(['', ...banStates] as const).map((state) => (
-            <LinkButton
-              key={state}
-              to={addressOf({ state, q: view.q })}
-              size="dense"
-              variant={view.state === state ? 'secondary' : 'ghost'}
-              aria-current={view.state === state ? 'true' : undefined}
-            >
-              {filters[state]()}
-            </LinkButton>
-          ))}
-        </nav>
+        <ChoiceLinks
+          label={m.ban_filters()}
+          choices={['', ...banStates]}
+          chosen={view.state}
+          to={(state) => addressOf({ state, q: view.q })}
+        >
+          {(state) => filters[state]()}
+        </ChoiceLinks>
       </div>
       <Rows view={view} list={list} />
     </section>
@@ -89,12 +86,11 @@ function Rows({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
           <Row key={row.id} row={row} onLift={() => setLifting(row)} />
         ))}
       </ul>
-      {(view.after || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.after && <LinkButton to={addressOf({ ...view, after: '' })}>{m.ban_newest()}</LinkButton>}
-          {data.next && <LinkButton to={addressOf({ ...view, after: String(data.next) })}>{m.ban_older()}</LinkButton>}
-        </nav>
-      )}
+      <KeyPages
+        first={view.after && addressOf({ ...view, after: '' })}
+        next={data.next && addressOf({ ...view, after: String(data.next) })}
+        words={[m.ban_newest(), m.ban_older()]}
+      />
       <Lifting row={lifting} onClose={() => setLifting(null)} />
     </>
   )

@@ -4,7 +4,7 @@ import { listBans } from '../../api.generated.ts'
 import { outcomeOf, soon } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { queryOf, readView } from './address.ts'
 import { BanForm } from './BanForm.tsx'
 import { BanList } from './BanList.tsx'
@@ -21,13 +21,7 @@ export default function BanPage() {
   const { view, now, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ban_title() }]} />
-        <div className="grid gap-1">
-          <h1>{m.ban_title()}</h1>
-          <p className="max-w-3xl text-muted">{m.ban_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.ban_title()} intro={m.ban_intro()} />
       <BanForm now={now} />
       <BanList view={view} list={list} />
     </div>

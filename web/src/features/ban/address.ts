@@ -1,3 +1,5 @@
+import { addressWith, oneOf } from '../../address.ts'
+
 export const banStates = ['active', 'ended'] as const
 export type BanState = (typeof banStates)[number]
 
@@ -10,18 +12,14 @@ export interface View {
 
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView({ searchParams }: URL): View {
-  const state = searchParams.get('state')
   return {
-    state: (banStates as readonly string[]).includes(state ?? '') ? (state as BanState) : '',
+    state: oneOf(banStates, searchParams.get('state')) ?? '',
     q: (searchParams.get('q') ?? '').trim().slice(0, 40),
     after: /^[1-9]\d{0,14}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '',
   }
 }
 
-export function addressOf(view: Partial<View>): string {
-  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
-  return search.size ? `/ban-player?${search}` : '/ban-player'
-}
+export const addressOf = (view: Partial<View>): string => addressWith('/ban-player', view)
 
 /** What the API is asked for. */
 export const queryOf = ({ state, q, after }: View) => ({

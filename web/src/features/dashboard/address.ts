@@ -1,4 +1,5 @@
 import { dashboardPeriods } from '@guildhall/contract/dashboard'
+import { addressWith } from '../../address.ts'
 
 export type Period = (typeof dashboardPeriods)[number]
 
@@ -25,14 +26,12 @@ export function readView({ searchParams }: URL): View {
   }
 }
 
-export function addressOf({ days, transactions, files }: View): string {
-  const search = new URLSearchParams({
-    ...(days !== defaultDays && { days: String(days) }),
-    ...(transactions > 1 && { transactions: String(transactions) }),
-    ...(files > 1 && { files: String(files) }),
+export const addressOf = ({ days, transactions, files }: View): string =>
+  addressWith('/dashboard', {
+    days: days !== defaultDays && days,
+    transactions: transactions > 1 && transactions,
+    files: files > 1 && files,
   })
-  return search.size ? `/dashboard?${search}` : '/dashboard'
-}
 
 interface Pages {
   page: number

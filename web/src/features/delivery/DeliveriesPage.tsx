@@ -3,16 +3,18 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
-import { deliveriesCountedTo, deliveryStates, type delivery, type DeliveryState } from '@guildhall/contract/delivery'
+import { deliveriesCountedTo, deliveryStates, type delivery } from '@guildhall/contract/delivery'
 import { listDeliveries } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { useLocale } from '../../locale.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
+import { CountBadge } from '../../ui/CountBadge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { addressOf, queryOf, readView, type View } from './address.ts'
@@ -36,19 +38,12 @@ export default function DeliveriesPage() {
   const { revalidate, state } = useRevalidator()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.delivery_title() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h1>{m.delivery_title()}</h1>
-            <p className="max-w-3xl text-muted">{m.delivery_intro()}</p>
-          </div>
-          <Button onClick={() => void revalidate()} busy={state === 'loading'}>
-            <RefreshCw className="size-5" />
-            {m.delivery_refresh()}
-          </Button>
-        </div>
-      </header>
+      <PageHead title={m.delivery_title()} intro={m.delivery_intro()}>
+        <Button onClick={() => void revalidate()} busy={state === 'loading'}>
+          <RefreshCw className="size-5" />
+          {m.delivery_refresh()}
+        </Button>
+      </PageHead>
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <Searching view={view} />
         <States view={view} counts={arrived?.data?.counts} />
@@ -74,35 +69,24 @@ function Searching({ view }: { view: View }) {
 }
 
 function States({ view, counts }: { view: View; counts: List['counts'] | undefined }) {
-  const number = new Intl.NumberFormat(useLocale())
-  const counted = (state: DeliveryState): string => {
-    const count = counts?.[state as keyof List['counts']]
-    if (!count) return ''
-    return count > deliveriesCountedTo ? `${number.format(deliveriesCountedTo)}+` : number.format(count)
-  }
   return (
-    <nav aria-label={m.delivery_states()} className="flex flex-wrap gap-1">
-      {(['', ...deliveryStates] as const).map((state) => (
-        <LinkButton
-          key={state}
-          to={addressOf({ state, q: view.q })}
-          size="dense"
-          variant={view.state === state ? 'secondary' : 'ghost'}
-          aria-current={view.state === state ? 'true' : undefined}
-        >
+    <ChoiceLinks
+      label={m.delivery_states()}
+      choices={['', ...deliveryStates]}
+      chosen={view.state}
+      to={(state) => addressOf({ state, q: view.q })}
+    >
+      {(state) => (
+        <>
           {state ? stateWords[state]() : m.delivery_state_all()}
-          {state && counted(state) && (
-            <span
-              className={`tabular rounded-xs px-1.5 text-xs ${
-                state === 'unknown' || state === 'failed' ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted'
-              }`}
-            >
-              {counted(state)}
-            </span>
-          )}
-        </LinkButton>
-      ))}
-    </nav>
+          <CountBadge
+            count={counts?.[state as keyof List['counts']]}
+            countedTo={deliveriesCountedTo}
+            asksForEyes={state === 'unknown' || state === 'failed'}
+          />
+        </>
+      )}
+    </ChoiceLinks>
   )
 }
 
@@ -125,12 +109,11 @@ function Deliveries({ view, list }: { view: View; list: Arriving<Outcome<List>> 
           <DeliveryCard key={row.id} row={row} onDecide={setDecision} />
         ))}
       </ul>
-      {(view.after || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.after && <LinkButton to={addressOf({ ...view, after: '' })}>{m.delivery_newest()}</LinkButton>}
-          {data.next && <LinkButton to={addressOf({ ...view, after: data.next })}>{m.delivery_older()}</LinkButton>}
-        </nav>
-      )}
+      <KeyPages
+        first={view.after && addressOf({ ...view, after: '' })}
+        next={data.next && addressOf({ ...view, after: data.next })}
+        words={[m.delivery_newest(), m.delivery_older()]}
+      />
       <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { deliveryStates, type DeliveryState } from '@guildhall/contract/delivery'
+import { addressWith, given, oneOf } from '../../address.ts'
 
 /** What the page shows, as its address says it. */
 export interface View {
@@ -9,22 +10,14 @@ export interface View {
 
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView({ searchParams }: URL): View {
-  const state = searchParams.get('state')
   return {
-    state: (deliveryStates as readonly string[]).includes(state ?? '') ? (state as DeliveryState) : '',
+    state: oneOf(deliveryStates, searchParams.get('state')) ?? '',
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
     after: /^[0-9a-f-]{36}$/i.exec(searchParams.get('after') ?? '')?.[0] ?? '',
   }
 }
 
-export function addressOf(view: Partial<View>): string {
-  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
-  return search.size ? `/staff/deliveries?${search}` : '/staff/deliveries'
-}
+export const addressOf = (view: Partial<View>): string => addressWith('/staff/deliveries', view)
 
 /** What the API is asked for. */
-export const queryOf = ({ state, q, after }: View) => ({
-  ...(state ? { state } : {}),
-  ...(q ? { q } : {}),
-  ...(after ? { after } : {}),
-})
+export const queryOf = (view: View) => given(view)

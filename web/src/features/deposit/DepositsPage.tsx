@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
+import { addressWith } from '../../address.ts'
 import { listDeposits } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
@@ -11,6 +12,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -39,13 +41,8 @@ const tabWords: Record<Tab, () => string> = {
 }
 const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name)
 
-const addressOf = (tab: Tab, before?: number | null): string => {
-  const search = new URLSearchParams({
-    ...(tab === 'all' ? {} : { tab }),
-    ...(before ? { before: String(before) } : {}),
-  })
-  return search.size ? `/deposits?${search}` : '/deposits'
-}
+const addressOf = (tab: Tab, before?: number | null): string =>
+  addressWith('/deposits', { tab: tab !== 'all' && tab, before })
 
 export const loader = load(async ({ api, url }) => {
   const asked = url.searchParams.get('tab') ?? 'all'
@@ -100,12 +97,11 @@ function Deposits({ tab, before, list }: { tab: Tab; before: number | undefined;
   return (
     <div className="grid gap-4">
       <Table caption={m.deposit_list_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
-      {(before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {before && <LinkButton to={addressOf(tab)}>{m.deposit_newest()}</LinkButton>}
-          {data.next && <LinkButton to={addressOf(tab, data.next)}>{m.deposit_older()}</LinkButton>}
-        </nav>
-      )}
+      <KeyPages
+        first={before && addressOf(tab)}
+        next={data.next && addressOf(tab, data.next)}
+        words={[m.deposit_newest(), m.deposit_older()]}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CallOf } from '@guildhall/contract'
 import type { guide } from '@guildhall/contract/guide'
 import { guideLimits, guideSorts } from '@guildhall/contract/guide-rules'
+import { oneOf } from '../../address.ts'
 
 export const views = ['grid', 'list'] as const
 
@@ -23,14 +24,11 @@ export function readView(search: URLSearchParams): View {
   return {
     q: (search.get('q') ?? '').trim().slice(0, 60),
     subguide: number('subguide'),
-    sort: oneOf(guideSorts, search.get('sort')),
-    view: oneOf(views, search.get('view')),
+    sort: oneOf(guideSorts, search.get('sort')) ?? everything.sort,
+    view: oneOf(views, search.get('view')) ?? everything.view,
     page: Math.min(Number(number('page') || 1), lastPage),
   }
 }
-
-const oneOf = <T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
-  known.find((each) => each === word) ?? known[0]
 
 /** The query of a view, `?subguide=2&sort=alpha`; what is the default stands in no address. */
 export function searchOf(view: View): string {

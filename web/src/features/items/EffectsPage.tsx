@@ -8,10 +8,10 @@ import { listEffects } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -31,13 +31,7 @@ export default function EffectsPage() {
   const [edited, setEdited] = useState<Effect | 'new' | null>(null)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.effects_title() }]} />
-        <div className="grid gap-1">
-          <h1>{m.effects_title()}</h1>
-          <p className="max-w-3xl text-muted">{m.effects_intro({ number: 200, value: 7 })}</p>
-        </div>
-      </header>
+      <PageHead title={m.effects_title()} intro={m.effects_intro({ number: 200, value: 7 })} />
       <ItemTabs current="effects" />
       <div className="flex flex-wrap items-end gap-3">
         <TextInput

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import { blockNote, type items } from '@guildhall/contract/items'
 import { blockGameItem, listGameItems } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
+import { addressWith } from '../../address.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
@@ -12,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { kindOf } from '../../ui/item-kind-of.ts'
 import { ItemIcon } from '../../ui/ItemIcon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -47,14 +49,8 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
   return { view, list: await soon(outcomeOf(call(listGameItems, { query }))) }
 })
 
-function addressOf({ q = '', blocked = false, after = '' }: Partial<View>): string {
-  const search = new URLSearchParams({
-    ...(q ? { q } : {}),
-    ...(blocked ? { blocked: 'only' } : {}),
-    ...(after ? { after } : {}),
-  })
-  return search.size ? `/staff/game-items?${search}` : '/staff/game-items'
-}
+const addressOf = ({ q, blocked, after }: Partial<View>): string =>
+  addressWith('/staff/game-items', { q, blocked: blocked && 'only', after })
 
 /** The kinds of item that the game has, and which of them staff keep out of the market. */
 export default function GameItemsPage() {
@@ -130,14 +126,11 @@ function Found({ view, data, failure }: { view: View } & Outcome<List>) {
         rows={data.data}
         rowKey={({ index }) => index}
       />
-      {(view.after || data.next !== null) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.after && <LinkButton to={addressOf({ ...view, after: '' })}>{m.game_items_first()}</LinkButton>}
-          {data.next !== null && (
-            <LinkButton to={addressOf({ ...view, after: String(data.next) })}>{m.game_items_more()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={view.after && addressOf({ ...view, after: '' })}
+        next={data.next !== null && addressOf({ ...view, after: String(data.next) })}
+        words={[m.game_items_first(), m.game_items_more()]}
+      />
       <BlockDialog item={asked} onClose={() => setAsked(null)} />
     </section>
   )

@@ -8,9 +8,11 @@ import { removePatch, restorePatch } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { useLocale } from '../../locale.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -30,19 +32,14 @@ export function PatchTable({ view, list }: { view: View; list: Arriving<Outcome<
     <section aria-labelledby="patches" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="patches">{m.patch_list()}</h2>
-        <nav aria-label={m.patch_filters()} className="flex flex-wrap gap-1">
-          {(['published', 'removed'] as const).map((state) => (
-            <LinkButton
-              key={state}
-              to={addressOf({ state })}
-              size="dense"
-              variant={view.state === state ? 'secondary' : 'ghost'}
-              aria-current={view.state === state ? 'true' : undefined}
-            >
-              {state === 'removed' ? m.patch_filter_removed() : m.patch_filter_published()}
-            </LinkButton>
-          ))}
-        </nav>
+        <ChoiceLinks
+          label={m.patch_filters()}
+          choices={['published', 'removed']}
+          chosen={view.state}
+          to={(state) => addressOf({ state })}
+        >
+          {(state) => (state === 'removed' ? m.patch_filter_removed() : m.patch_filter_published())}
+        </ChoiceLinks>
       </div>
       {!arrived ? (
         <Loading>
@@ -148,14 +145,11 @@ function Rows({ view, list }: { view: View; list: List }) {
   return (
     <>
       <Table caption={m.patch_list()} columns={columns} rows={list.data} rowKey={({ version }) => version} />
-      {(view.after || list.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.after && <LinkButton to={addressOf({ state: view.state })}>{m.ban_newest()}</LinkButton>}
-          {list.next && (
-            <LinkButton to={addressOf({ state: view.state, after: String(list.next) })}>{m.ban_older()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={view.after && addressOf({ state: view.state })}
+        next={list.next && addressOf({ state: view.state, after: String(list.next) })}
+        words={[m.ban_newest(), m.ban_older()]}
+      />
       {isRemoved ? (
         <Restoring row={asked} onClose={() => setAsked(null)} />
       ) : (

@@ -5,7 +5,7 @@ import { outcomeOf, soon } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { PatchForm } from './PatchForm.tsx'
 import { PatchTable } from './PatchTable.tsx'
 import { queryOf, readView } from './address.ts'
@@ -22,18 +22,17 @@ export default function UploadPatchPage() {
   const { view, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.patch_title() }]} />
-        <div className="grid gap-1">
-          <h1>{m.patch_title()}</h1>
-          <p className="max-w-3xl text-muted">
+      <PageHead
+        title={m.patch_title()}
+        intro={
+          <>
             {m.patch_intro()}{' '}
             <AppLink to="/launcherPage" className="text-brass underline underline-offset-4">
               {m.patch_see_public()}
             </AppLink>
-          </p>
-        </div>
-      </header>
+          </>
+        }
+      />
       <PatchForm />
       <PatchTable view={view} list={list} />
     </div>

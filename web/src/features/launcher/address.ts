@@ -1,3 +1,5 @@
+import { addressWith } from '../../address.ts'
+
 /** Which patches the list of staff shows, as the page's address says it. */
 export interface View {
   state: 'published' | 'removed'
@@ -11,9 +13,7 @@ export function readView({ searchParams }: URL): View {
   }
 }
 
-export function addressOf({ state, after = '' }: { state: View['state']; after?: string }): string {
-  const search = new URLSearchParams({ ...(state === 'removed' && { state }), ...(after && { after }) })
-  return search.size ? `/upload/patch?${search}` : '/upload/patch'
-}
+export const addressOf = ({ state, after }: { state: View['state']; after?: string }): string =>
+  addressWith('/upload/patch', { state: state === 'removed' && state, after })
 
 export const queryOf = ({ state, after }: View) => ({ state, ...(after ? { after: Number(after) } : {}) })

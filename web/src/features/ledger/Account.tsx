@@ -6,8 +6,8 @@ import { useLocale } from '../../locale.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -58,20 +58,12 @@ export function Account({
           rowKey={({ id }) => id}
         />
       )}
-      {(before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {before && (
-            <LinkButton to={addressOf({ owner })} preventScrollReset>
-              {m.ledger_newest()}
-            </LinkButton>
-          )}
-          {data.next && (
-            <LinkButton to={addressOf({ owner, before: data.next })} preventScrollReset>
-              {m.ledger_older()}
-            </LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={before && addressOf({ owner })}
+        next={data.next && addressOf({ owner, before: data.next })}
+        words={[m.ledger_newest(), m.ledger_older()]}
+        preventScrollReset
+      />
     </div>
   )
 }

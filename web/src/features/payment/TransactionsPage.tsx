@@ -9,10 +9,11 @@ import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -36,18 +37,11 @@ export default function TransactionsPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.payment_transactions() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h1>{m.payment_transactions()}</h1>
-            <p className="max-w-3xl text-muted">{m.payment_transactions_intro()}</p>
-          </div>
-          <LinkButton to="/donationAmount" variant="primary">
-            {m.payment_new_donation()}
-          </LinkButton>
-        </div>
-      </header>
+      <PageHead title={m.payment_transactions()} intro={m.payment_transactions_intro()}>
+        <LinkButton to="/donationAmount" variant="primary">
+          {m.payment_new_donation()}
+        </LinkButton>
+      </PageHead>
       {!arrived && (
         <Loading>
           {Array.from({ length: 5 }, (_, row) => (
@@ -76,14 +70,11 @@ function Transactions({ list, before }: { list: List; before: string | undefined
   return (
     <>
       <Table caption={m.payment_transactions()} columns={columns()} rows={list.data} rowKey={(row) => row.id} />
-      {(before || list.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {before && <LinkButton to="/transactions">{m.payment_newest()}</LinkButton>}
-          {list.next && (
-            <LinkButton to={`/transactions?before=${encodeURIComponent(list.next)}`}>{m.payment_older()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={before && '/transactions'}
+        next={list.next && `/transactions?before=${encodeURIComponent(list.next)}`}
+        words={[m.payment_newest(), m.payment_older()]}
+      />
     </>
   )
 }

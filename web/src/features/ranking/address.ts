@@ -1,4 +1,5 @@
 import { defaultRankingLimit, rankingLimits, rankingSorts } from '@guildhall/contract/ranking'
+import { addressWith, oneOf } from '../../address.ts'
 
 export type Sort = (typeof rankingSorts)[number]
 
@@ -13,32 +14,31 @@ export interface View {
   view: 'table' | 'cards'
 }
 
-const oneOf = (allowed: readonly string[], value: string | null): string =>
-  value && allowed.includes(value) ? value : ''
-
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView({ searchParams }: URL): View {
   const asked = Number(searchParams.get('limit'))
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    class: oneOf(['0', '1', '2', '3'], searchParams.get('class')),
-    clan: oneOf(['7', '8', '0'], searchParams.get('clan')),
-    guild: oneOf(['with', 'without'], searchParams.get('guild')),
-    sort: (oneOf(rankingSorts, searchParams.get('sort')) || 'level-desc') as Sort,
+    class: oneOf(['0', '1', '2', '3'], searchParams.get('class')) ?? '',
+    clan: oneOf(['7', '8', '0'], searchParams.get('clan')) ?? '',
+    guild: oneOf(['with', 'without'], searchParams.get('guild')) ?? '',
+    sort: oneOf(rankingSorts, searchParams.get('sort')) ?? 'level-desc',
     limit: (rankingLimits as readonly number[]).includes(asked) ? asked : defaultRankingLimit,
     view: searchParams.get('view') === 'cards' ? 'cards' : 'table',
   }
 }
 
 /** The address of a view: what is as usual is left out, so that one view has one address. */
-export function addressOf(view: View): string {
-  const search = new URLSearchParams()
-  for (const name of ['q', 'class', 'clan', 'guild'] as const) if (view[name]) search.set(name, view[name])
-  if (view.sort !== 'level-desc') search.set('sort', view.sort)
-  if (view.limit !== defaultRankingLimit) search.set('limit', String(view.limit))
-  if (view.view !== 'table') search.set('view', view.view)
-  return search.size ? `/ranking?${search}` : '/ranking'
-}
+export const addressOf = ({ q, class: code, clan, guild, sort, limit, view }: View): string =>
+  addressWith('/ranking', {
+    q,
+    class: code,
+    clan,
+    guild,
+    sort: sort !== 'level-desc' && sort,
+    limit: limit !== defaultRankingLimit && limit,
+    view: view !== 'table' && view,
+  })
 
 /** What the API is asked for. */
 export const queryOf = ({ q, class: code, clan, guild, sort, limit }: View) => ({

@@ -13,9 +13,9 @@ import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useSession } from '../../session.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Advice } from './Advice.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
@@ -58,13 +58,7 @@ export default function ReferralCenterPage() {
   const failure = arrived?.program.failure ?? arrived?.info.failure ?? arrived?.mine.failure
   return (
     <div className="page grid gap-8 py-6 md:gap-10 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.referral_center() }]} />
-        <div className="grid gap-1">
-          <h1>{m.referral_center()}</h1>
-          <p className="max-w-3xl text-muted">{m.referral_center_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.referral_center()} intro={m.referral_center_intro()} />
       {failure && <LoadFailed title={m.referral_failed()} failure={failure} />}
       {heard && program && code && <Center program={program} heard={heard} code={code} owner={user?.id ?? code} />}
       {!arrived && (

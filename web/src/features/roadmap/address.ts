@@ -1,4 +1,5 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+import { addressWith, oneOf } from '../../address.ts'
 
 export type Sort = (typeof roadmapSorts)[number]
 
@@ -9,9 +10,6 @@ export interface View {
   tag: string
   sort: Sort
 }
-
-const oneOf = <T extends string>(allowed: readonly T[], value: string | null): T | undefined =>
-  allowed.find((each) => each === value)
 
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView(search: URLSearchParams): View {
@@ -24,14 +22,7 @@ export function readView(search: URLSearchParams): View {
 }
 
 /** The address of a view: what is as usual is left out, so that one view has one address. */
-export function addressOf({ q, status, tag, sort }: Partial<View>): string {
-  const search = new URLSearchParams({
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(tag && { tag }),
-    ...(sort && sort !== 'eta_asc' && { sort }),
-  })
-  return search.size ? `/roadmap?${search}` : '/roadmap'
-}
+export const addressOf = ({ q, status, tag, sort }: Partial<View>): string =>
+  addressWith('/roadmap', { q, status, tag, sort: sort === 'eta_asc' ? '' : sort })
 
 export const isFiltered = ({ q, status, tag }: View): boolean => Boolean(q || status || tag)

@@ -9,10 +9,11 @@ import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
 import { cashText } from '../../money.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -33,13 +34,7 @@ export default function ActivitiesPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_activities() }]} />
-        <div className="grid gap-1">
-          <h1>{m.shop_activities()}</h1>
-          <p className="max-w-3xl text-muted">{m.shop_activities_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.shop_activities()} intro={m.shop_activities_intro()} />
       {arrived ? (
         <Activities before={before} {...arrived} />
       ) : (
@@ -62,14 +57,11 @@ function Activities({ before, data, failure }: { before: string | undefined } & 
   return (
     <>
       <Table caption={m.shop_activities()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
-      {(before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {before && <LinkButton to="/activities">{m.shop_newest()}</LinkButton>}
-          {data.next && (
-            <LinkButton to={`/activities?before=${encodeURIComponent(data.next)}`}>{m.shop_older()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={before && '/activities'}
+        next={data.next && `/activities?before=${encodeURIComponent(data.next)}`}
+        words={[m.shop_newest(), m.shop_older()]}
+      />
     </>
   )
 }

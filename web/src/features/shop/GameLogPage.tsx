@@ -9,10 +9,10 @@ import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { useLive } from '../../live.ts'
 import { load } from '../../load.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
@@ -33,13 +33,7 @@ export default function GameLogPage() {
   const arrived = useArrived(log)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_log() }]} />
-        <div className="grid gap-1">
-          <h1>{m.shop_log()}</h1>
-          <p className="max-w-3xl text-muted">{m.shop_log_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.shop_log()} intro={m.shop_log_intro()} />
       {arrived ? (
         <Live first={arrived} />
       ) : (

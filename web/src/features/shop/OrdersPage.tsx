@@ -9,11 +9,12 @@ import { load } from '../../load.ts'
 import { cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -34,19 +35,11 @@ export default function OrdersPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb
-          trail={[
-            { label: m.ui_home(), to: '/' },
-            { label: m.shop_title(), to: '/shopping' },
-            { label: m.shop_orders() },
-          ]}
-        />
-        <div className="grid gap-1">
-          <h1>{m.shop_orders()}</h1>
-          <p className="max-w-3xl text-muted">{m.shop_orders_intro()}</p>
-        </div>
-      </header>
+      <PageHead
+        title={m.shop_orders()}
+        intro={m.shop_orders_intro()}
+        below={[{ label: m.shop_title(), to: '/shopping' }]}
+      />
       {arrived ? (
         <Orders before={before} {...arrived} />
       ) : (
@@ -80,14 +73,11 @@ function Orders({ before, data, failure }: { before: string | undefined } & Outc
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      {(before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {before && <LinkButton to="/orders">{m.shop_newest()}</LinkButton>}
-          {data.next && (
-            <LinkButton to={`/orders?before=${encodeURIComponent(data.next)}`}>{m.shop_older()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={before && '/orders'}
+        next={data.next && `/orders?before=${encodeURIComponent(data.next)}`}
+        words={[m.shop_newest(), m.shop_older()]}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
 import type { shop } from '@guildhall/contract/shop'
+import { addressWith, given, oneOf } from '../../address.ts'
 import { refundOrder, searchOrders } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
@@ -11,12 +12,14 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { cashText } from '../../money.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemSummary } from '../../ui/ItemSummary.tsx'
+import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -40,18 +43,13 @@ export const head = (): Head => ({ title: m.shop_staff_orders() })
 export const loader = load(async ({ api: call, url: { searchParams } }) => {
   const view: View = {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    state: states.find((each) => each === searchParams.get('state')) ?? '',
+    state: oneOf(states, searchParams.get('state')) ?? '',
     before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  const { q, state, before } = view
-  const query = { ...(q && { q }), ...(state && { state }), ...(before && { before }) }
-  return { view, list: await soon(outcomeOf(call(searchOrders, { query }))) }
+  return { view, list: await soon(outcomeOf(call(searchOrders, { query: given(view) }))) }
 })
 
-function addressOf(view: Partial<View>): string {
-  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
-  return search.size ? `/staff/orders?${search}` : '/staff/orders'
-}
+const addressOf = (view: Partial<View>): string => addressWith('/staff/orders', view)
 
 /** What everyone bought, how its delivery stands, and refunds of what did not arrive. */
 export default function StaffOrdersPage() {
@@ -60,13 +58,7 @@ export default function StaffOrdersPage() {
   const navigate = useNavigate()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_staff_orders() }]} />
-        <div className="grid gap-1">
-          <h1>{m.shop_staff_orders()}</h1>
-          <p className="max-w-3xl text-muted">{m.shop_staff_orders_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.shop_staff_orders()} intro={m.shop_staff_orders_intro()} />
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={view.q}
@@ -76,19 +68,14 @@ export default function StaffOrdersPage() {
           spellCheck={false}
           className="min-w-48 flex-1"
         />
-        <nav aria-label={m.shop_staff_states()} className="flex flex-wrap gap-1">
-          {(['', ...states] as const).map((state) => (
-            <LinkButton
-              key={state}
-              to={addressOf({ state, q: view.q })}
-              size="dense"
-              variant={view.state === state ? 'secondary' : 'ghost'}
-              aria-current={view.state === state ? 'true' : undefined}
-            >
-              {state ? stateWords[state]() : m.shop_staff_all()}
-            </LinkButton>
-          ))}
-        </nav>
+        <ChoiceLinks
+          label={m.shop_staff_states()}
+          choices={['', ...states]}
+          chosen={view.state}
+          to={(state) => addressOf({ state, q: view.q })}
+        >
+          {(state) => (state ? stateWords[state]() : m.shop_staff_all())}
+        </ChoiceLinks>
       </div>
       {arrived ? (
         <Orders view={view} {...arrived} />
@@ -112,12 +99,11 @@ function Orders({ view, data, failure }: { view: View } & Outcome<List>) {
           <OrderCard key={order.id} order={order} onRefund={setAsked} />
         ))}
       </ul>
-      {(view.before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.before && <LinkButton to={addressOf({ ...view, before: '' })}>{m.shop_newest()}</LinkButton>}
-          {data.next && <LinkButton to={addressOf({ ...view, before: data.next })}>{m.shop_older()}</LinkButton>}
-        </nav>
-      )}
+      <KeyPages
+        first={view.before && addressOf({ ...view, before: '' })}
+        next={data.next && addressOf({ ...view, before: data.next })}
+        words={[m.shop_newest(), m.shop_older()]}
+      />
       <RefundDialog order={asked} onClose={() => setAsked(null)} />
     </section>
   )

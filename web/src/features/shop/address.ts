@@ -1,5 +1,6 @@
 import type { CallOf } from '@guildhall/contract'
 import { grids, promoFilters, shopLimits, shopSorts, stockFilters, type shop } from '@guildhall/contract/shop'
+import { oneOf } from '../../address.ts'
 
 /** What the shop shows, as its address says it. */
 export interface View {
@@ -29,17 +30,14 @@ export function readView(search: URLSearchParams): View {
   return {
     q: (search.get('q') ?? '').trim().slice(0, 60),
     group: number('group'),
-    sort: oneOf(shopSorts, search.get('sort')),
-    promo: oneOf(promoFilters, search.get('promo')),
-    stock: oneOf(stockFilters, search.get('stock')),
+    sort: oneOf(shopSorts, search.get('sort')) ?? wholeShop.sort,
+    promo: oneOf(promoFilters, search.get('promo')) ?? wholeShop.promo,
+    stock: oneOf(stockFilters, search.get('stock')) ?? wholeShop.stock,
     // `comfortable` is no other word for the default than any unknown one (D-015).
-    grid: oneOf(grids, search.get('grid')),
+    grid: oneOf(grids, search.get('grid')) ?? wholeShop.grid,
     after: Number(number('after')) <= 100_000 ? number('after') : '',
   }
 }
-
-const oneOf = <T extends string>(known: readonly [T, ...T[]], word: string | null): T =>
-  known.find((each) => each === word) ?? known[0]
 
 /** The query of a view, `?group=2&sort=alpha`; what is the default stands in no address. */
 export function searchOf(view: View): string {

@@ -4,15 +4,18 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { escrowFilters, marketLimits, type market } from '@guildhall/contract/market'
+import { addressWith, given, oneOf } from '../../../address.ts'
 import { listEscrow } from '../../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../../arriving.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
-import { cashText } from '../../../money.ts'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
+import { CountBadge } from '../../../ui/CountBadge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
@@ -31,18 +34,13 @@ export const head = (): Head => ({ title: m.market_desk_title() })
 export const loader = load(async ({ api: call, url: { searchParams } }) => {
   const view: View = {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
-    state: escrowFilters.find((each) => each === searchParams.get('state')) ?? '',
+    state: oneOf(escrowFilters, searchParams.get('state')) ?? '',
     before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  const { q, state, before } = view
-  const query = { ...(q && { q }), ...(state && { state }), ...(before && { before }) }
-  return { view, list: await soon(outcomeOf(call(listEscrow, { query }))) }
+  return { view, list: await soon(outcomeOf(call(listEscrow, { query: given(view) }))) }
 })
 
-function addressOf(view: Partial<View>): string {
-  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
-  return search.size ? `/staff/market?${search}` : '/staff/market'
-}
+const addressOf = (view: Partial<View>): string => addressWith('/staff/market', view)
 
 /** Every listing with where its goods are, and what staff decide about those that are stuck. */
 export default function MarketDeskPage() {
@@ -52,19 +50,12 @@ export default function MarketDeskPage() {
   const { revalidate, state } = useRevalidator()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.market_desk_title() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h1>{m.market_desk_title()}</h1>
-            <p className="max-w-3xl text-muted">{m.market_desk_intro()}</p>
-          </div>
-          <Button onClick={() => void revalidate()} busy={state === 'loading'}>
-            <RefreshCw className="size-5" />
-            {m.market_refresh()}
-          </Button>
-        </div>
-      </header>
+      <PageHead title={m.market_desk_title()} intro={m.market_desk_intro()}>
+        <Button onClick={() => void revalidate()} busy={state === 'loading'}>
+          <RefreshCw className="size-5" />
+          {m.market_refresh()}
+        </Button>
+      </PageHead>
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         <SearchForm
           q={view.q}
@@ -74,20 +65,23 @@ export default function MarketDeskPage() {
           spellCheck={false}
           className="min-w-48 flex-1"
         />
-        <nav aria-label={m.market_desk_states()} className="flex flex-wrap gap-1">
-          {(['', ...escrowFilters] as const).map((each) => (
-            <LinkButton
-              key={each}
-              to={addressOf({ state: each, q: view.q })}
-              size="dense"
-              variant={view.state === each ? 'secondary' : 'ghost'}
-              aria-current={view.state === each ? 'true' : undefined}
-            >
+        <ChoiceLinks
+          label={m.market_desk_states()}
+          choices={['', ...escrowFilters]}
+          chosen={view.state}
+          to={(each) => addressOf({ state: each, q: view.q })}
+        >
+          {(each) => (
+            <>
               {each ? filterWords[each]() : m.market_desk_all()}
-              {each && <Count of={each} counts={arrived?.data?.counts} />}
-            </LinkButton>
-          ))}
-        </nav>
+              <CountBadge
+                count={arrived?.data?.counts[each as keyof List['counts']]}
+                countedTo={marketLimits.countedTo}
+                asksForEyes={each === 'stuck' || each === 'frozen'}
+              />
+            </>
+          )}
+        </ChoiceLinks>
       </div>
       {arrived ? (
         <Escrows view={view} {...arrived} />
@@ -97,19 +91,6 @@ export default function MarketDeskPage() {
         </Loading>
       )}
     </div>
-  )
-}
-
-function Count({ of, counts }: { of: EscrowFilter; counts: List['counts'] | undefined }) {
-  const count = counts?.[of as keyof List['counts']]
-  if (!count) return null
-  const asksForEyes = of === 'stuck' || of === 'frozen'
-  return (
-    <span
-      className={`tabular rounded-xs px-1.5 text-xs ${asksForEyes ? 'bg-warn-deep text-warn' : 'bg-s3 text-muted'}`}
-    >
-      {count > marketLimits.countedTo ? `${cashText(marketLimits.countedTo)}+` : cashText(count)}
-    </span>
   )
 }
 
@@ -130,14 +111,11 @@ function Escrows({ view, data, failure }: { view: View } & Outcome<List>) {
           <EscrowCard key={escrow.id} escrow={escrow} onDecide={setDecision} />
         ))}
       </ul>
-      {(view.before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.before && <LinkButton to={addressOf({ ...view, before: '' })}>{m.market_newest()}</LinkButton>}
-          {data.next && (
-            <LinkButton to={addressOf({ ...view, before: String(data.next) })}>{m.market_older()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={view.before && addressOf({ ...view, before: '' })}
+        next={data.next && addressOf({ ...view, before: String(data.next) })}
+        words={[m.market_newest(), m.market_older()]}
+      />
       <DecisionDialog decision={decision} onClose={() => setDecision(null)} />
     </section>
   )

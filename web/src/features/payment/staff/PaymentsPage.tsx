@@ -14,10 +14,11 @@ import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
 import { brlText } from '../../../money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -45,20 +46,13 @@ export default function PaymentsPage() {
   const inReview = arrived?.data?.inReview ?? 0
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.payment_staff_title() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h1>{m.payment_staff_title()}</h1>
-            <p className="max-w-3xl text-muted">{m.payment_staff_intro()}</p>
-          </div>
-          {inReview > 0 && (
-            <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
-              {m.payment_in_review({ count: inReview })}
-            </LinkButton>
-          )}
-        </div>
-      </header>
+      <PageHead title={m.payment_staff_title()} intro={m.payment_staff_intro()}>
+        {inReview > 0 && (
+          <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
+            {m.payment_in_review({ count: inReview })}
+          </LinkButton>
+        )}
+      </PageHead>
       <Filters view={view} />
       <Payments view={view} list={list} />
     </div>
@@ -137,12 +131,11 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
   return (
     <>
       <Table caption={m.payment_staff_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
-      {(view.before || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {view.before && <LinkButton to={addressOf({ ...view, before: '' })}>{m.payment_newest()}</LinkButton>}
-          {data.next && <LinkButton to={addressOf({ ...view, before: data.next })}>{m.payment_older()}</LinkButton>}
-        </nav>
-      )}
+      <KeyPages
+        first={view.before && addressOf({ ...view, before: '' })}
+        next={data.next && addressOf({ ...view, before: data.next })}
+        words={[m.payment_newest(), m.payment_older()]}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment'
+import { addressWith, given, oneOf } from '../../../address.ts'
 
 /** What the search of staff shows, as its address says it. */
 export interface View {
@@ -8,24 +9,15 @@ export interface View {
   before: string
 }
 
-const oneOf = <T extends string>(list: readonly T[], text: string | null): T | '' =>
-  list.find((each) => each === text) ?? ''
-
 /** Anything that the address says and we do not know is as if it were not there. */
 export const readView = ({ searchParams }: URL): View => ({
   q: (searchParams.get('q') ?? '').trim().slice(0, 80),
-  state: oneOf(paymentStates, searchParams.get('state')),
-  method: oneOf(paymentMethods, searchParams.get('method')),
+  state: oneOf(paymentStates, searchParams.get('state')) ?? '',
+  method: oneOf(paymentMethods, searchParams.get('method')) ?? '',
   before: /^[0-9a-f-]{36}$/i.exec(searchParams.get('before') ?? '')?.[0] ?? '',
 })
 
-const given = (view: Partial<View>) => Object.fromEntries(Object.entries(view).filter(([, value]) => value))
-
-export function addressOf(view: Partial<View>): string {
-  const search = new URLSearchParams(given(view))
-  return search.size ? `/staff/payments?${search}` : '/staff/payments'
-}
+export const addressOf = (view: Partial<View>): string => addressWith('/staff/payments', view)
 
 /** What the API is asked for. */
-export const queryOf = (view: View): { q?: string; state?: PaymentState; method?: PaymentMethod; before?: string } =>
-  given(view)
+export const queryOf = (view: View) => given(view)

@@ -7,10 +7,10 @@ import { getReferralDetails } from '../../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../../arriving.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { DecisionDialog, type Asked } from './DecisionDialog.tsx'
 import { ReferralCard } from './ReferralCard.tsx'
@@ -31,19 +31,11 @@ export default function AnalysisPage() {
   const arrived = useArrived<Outcome<Details> | null>(details ?? { now: null })
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb
-          trail={[
-            { label: m.ui_home(), to: '/' },
-            { label: m.referral_staff_title(), to: '/analyse/indications' },
-            { label: m.referral_analysis_title() },
-          ]}
-        />
-        <div className="grid gap-1">
-          <h1>{m.referral_analysis_title()}</h1>
-          <p className="max-w-3xl text-muted">{m.referral_analysis_intro()}</p>
-        </div>
-      </header>
+      <PageHead
+        title={m.referral_analysis_title()}
+        intro={m.referral_analysis_intro()}
+        below={[{ label: m.referral_staff_title(), to: '/analyse/indications' }]}
+      />
       {arrived === undefined && (
         <Loading>
           <SkeletonRows count={3} className="h-56" />

@@ -3,15 +3,18 @@ import { Check, X } from 'lucide-react'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { referral } from '@guildhall/contract/referral'
+import { addressWith } from '../../../address.ts'
 import { analyzeReferrals, listRewardTasks } from '../../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../../arriving.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
+import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -38,14 +41,13 @@ export const loader = load(async ({ api, url: { searchParams } }) => {
   return { view, q, after, list: await soon(outcomeOf(api(analyzeReferrals, { query }))) }
 })
 
-function addressOf({ view, q, after }: { view: View; q?: string; after?: string }): string {
-  const search = new URLSearchParams()
-  if (view === 'rewards') search.set('tab', view)
-  else if (view !== 'open') search.set('status', view)
-  if (q) search.set('q', q)
-  if (after) search.set('after', after)
-  return search.size ? `/analyse/indications?${search}` : '/analyse/indications'
-}
+const addressOf = ({ view, q, after }: { view: View; q?: string; after?: string }): string =>
+  addressWith('/analyse/indications', {
+    tab: view === 'rewards' && view,
+    status: view !== 'rewards' && view !== 'open' && view,
+    q,
+    after,
+  })
 
 /** Referrers with referrals that wait for staff or were refused, and the rewards that staff hand over themselves. */
 export default function ReferralsPage() {
@@ -61,13 +63,7 @@ export default function ReferralsPage() {
   }
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-3">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.referral_staff_title() }]} />
-        <div className="grid gap-1">
-          <h1>{m.referral_staff_title()}</h1>
-          <p className="max-w-3xl text-muted">{m.referral_staff_intro()}</p>
-        </div>
-      </header>
+      <PageHead title={m.referral_staff_title()} intro={m.referral_staff_intro()} />
       <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
         {view !== 'rewards' && (
           <SearchForm
@@ -79,19 +75,14 @@ export default function ReferralsPage() {
             className="min-w-48 flex-1"
           />
         )}
-        <nav aria-label={m.referral_staff_views()} className="flex flex-wrap gap-1">
-          {([...views, 'rewards'] as const).map((each) => (
-            <LinkButton
-              key={each}
-              to={addressOf({ view: each, q: each === 'rewards' ? '' : q })}
-              size="dense"
-              variant={view === each ? 'secondary' : 'ghost'}
-              aria-current={view === each ? 'true' : undefined}
-            >
-              {words[each]()}
-            </LinkButton>
-          ))}
-        </nav>
+        <ChoiceLinks
+          label={m.referral_staff_views()}
+          choices={[...views, 'rewards']}
+          chosen={view}
+          to={(each) => addressOf({ view: each, q: each === 'rewards' ? '' : q })}
+        >
+          {(each) => words[each]()}
+        </ChoiceLinks>
       </div>
       {tasks && <RewardTasks tasks={tasks} />}
       {list && <Referrers list={list} view={view} q={q} after={after} />}
@@ -128,14 +119,11 @@ function Referrers({
         rows={data.indications}
         rowKey={({ from_user }) => from_user}
       />
-      {(after || data.next) && (
-        <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
-          {after && <LinkButton to={addressOf({ view, q })}>{m.referral_staff_first()}</LinkButton>}
-          {data.next && (
-            <LinkButton to={addressOf({ view, q, after: data.next })}>{m.referral_staff_next()}</LinkButton>
-          )}
-        </nav>
-      )}
+      <KeyPages
+        first={after && addressOf({ view, q })}
+        next={data.next && addressOf({ view, q, after: data.next })}
+        words={[m.referral_staff_first(), m.referral_staff_next()]}
+      />
     </>
   )
 }

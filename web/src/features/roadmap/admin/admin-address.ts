@@ -1,4 +1,5 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+import { addressWith, oneOf } from '../../../address.ts'
 
 /** What staff look at, as the address says it; no `sort` is the order that they gave. `edit` is an item or `new`. */
 export interface AdminView {
@@ -10,21 +11,16 @@ export interface AdminView {
 }
 
 export function readView(search: URLSearchParams): AdminView {
-  const of = <T extends string>(known: readonly T[], name: string): T | '' =>
-    known.find((each) => each === search.get(name)) ?? ''
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
-    status: of(roadmapStatuses, 'status'),
+    status: oneOf(roadmapStatuses, search.get('status')) ?? '',
     tag: (search.get('tag') ?? '').trim().slice(0, 40),
-    sort: of(roadmapSorts, 'sort'),
+    sort: oneOf(roadmapSorts, search.get('sort')) ?? '',
     edit: /^(new|\d{1,15})$/.exec(search.get('edit') ?? '')?.[0] ?? '',
   }
 }
 
-export function addressOf(view: Partial<AdminView>): string {
-  const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value))
-  return search.size ? `/admin/roadmap?${search}` : '/admin/roadmap'
-}
+export const addressOf = (view: Partial<AdminView>): string => addressWith('/admin/roadmap', view)
 
 /** What the API is asked for: all four, as they are. */
 export const queryOf = ({ q, status, tag, sort }: AdminView) => ({ q, status, tag, sort })

@@ -1,0 +1,36 @@
+import { m } from '@guildhall/messages'
+import { LinkButton } from './Button.tsx'
+
+type Way = string | 0 | false | null | undefined
+
+/**
+ * The ways through a list that is paged by key: back to its first page, and on to the next. A way that is empty leads
+ * nowhere and is not shown.
+ */
+export function KeyPages({
+  first,
+  next,
+  words,
+  preventScrollReset,
+}: {
+  first: Way
+  next: Way
+  words: [first: string, next: string]
+  preventScrollReset?: boolean
+}) {
+  if (!first && !next) return null
+  return (
+    <nav aria-label={m.ui_pagination()} className="flex flex-wrap justify-center gap-3">
+      {first && (
+        <LinkButton to={first} preventScrollReset={preventScrollReset}>
+          {words[0]}
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton to={next} preventScrollReset={preventScrollReset}>
+          {words[1]}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

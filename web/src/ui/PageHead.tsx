@@ -1,0 +1,30 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { Breadcrumb } from './Breadcrumb.tsx'
+
+/** What a page begins with: where it stands, its title, a line on what it is for, and beside them what it offers. */
+export function PageHead({
+  title,
+  intro,
+  below = [],
+  children,
+}: {
+  title: string
+  intro: ReactNode
+  /** The pages between the home page and this one. */
+  below?: { label: string; to: string }[]
+  children?: ReactNode
+}) {
+  return (
+    <header className="grid gap-3">
+      <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, ...below, { label: title }]} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <h1>{title}</h1>
+          <p className="max-w-3xl text-muted">{intro}</p>
+        </div>
+        {children}
+      </div>
+    </header>
+  )
+}
