@@ -2,18 +2,20 @@ import { m } from '@guildhall/messages'
 import { depositCommentMax, proofMaxBytes } from '@guildhall/contract/deposit'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
 import { ImageUp } from 'lucide-react'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { storeDeposit } from '../../api.generated.ts'
 import { ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { brlText, cashText } from '../../money.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePreview } from '../../ui/use-preview.ts'
 import { upload } from '../../upload.ts'
 
 interface Problems {
@@ -131,32 +133,17 @@ function ProofField({
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">{m.deposit_proof()}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {/* The input is the control; its label looks like the button. */}
-        <input
+        <FileButton
           id={id}
-          type="file"
           name="proof"
           accept="image/jpeg,image/png,image/webp,image/gif"
           required
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
-          className="peer sr-only"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0]
-            event.target.value = ''
-            if (chosen) onChoose(chosen)
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            {},
-            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-          )}
+          error={error}
+          onChoose={onChoose}
         >
           <ImageUp className="size-5" />
           {file ? m.deposit_proof_other() : m.deposit_proof_choose()}
-        </label>
+        </FileButton>
         {file && <span className="min-w-0 break-all text-muted">{file.name}</span>}
       </div>
       {file && <Preview file={file} />}
@@ -168,12 +155,7 @@ function ProofField({
 }
 
 function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const url = usePreview(file)
   return (
     url && (
       <img

@@ -1,10 +1,12 @@
 import { m } from '@guildhall/messages'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { coverMaxBytes } from '@guildhall/contract/guide-rules'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { usePreview } from '../../ui/use-preview.ts'
 
 /** The cover: a file that is sent with the form, or the address of a picture of this site. */
 export function GuideCover({
@@ -35,29 +37,10 @@ export function GuideCover({
       <legend className="mb-1.5 font-semibold">{m.guide_cover()}</legend>
       {shown && <img src={shown} alt="" className="aspect-[2/1] w-full rounded-md border border-line object-cover" />}
       <div className="flex flex-wrap gap-2">
-        {/* The input is the control; its label looks like the button. */}
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          aria-describedby={`${id}-note`}
-          className="peer sr-only"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0]
-            event.target.value = ''
-            if (chosen) choose(chosen)
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            {},
-            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-          )}
-        >
+        <FileButton id={id} accept="image/jpeg,image/png,image/webp" error={wrong} onChoose={choose}>
           <ImageUp className="size-5" />
           {shown ? m.news_cover_replace() : m.news_cover_choose()}
-        </label>
+        </FileButton>
         {(shown || address) && (
           <Button
             variant="ghost"
@@ -91,16 +74,4 @@ export function GuideCover({
 function problemOf(file: File): string {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return m.guide_cover_type()
   return file.size > coverMaxBytes ? m.error_upload_too_large() : ''
-}
-
-/** An address under which this browser shows a file that was chosen. */
-function usePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setAddress(null)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

@@ -1,17 +1,19 @@
 import { m } from '@guildhall/messages'
 import { ImageUp } from 'lucide-react'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { GuildIndex } from '@guildhall/contract/guildmark'
 import { storeGuildMark } from '../../api.generated.ts'
 import { ApiError } from '../../api.ts'
 import type { Head } from '../../head.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePreview } from '../../ui/use-preview.ts'
 import { upload } from '../../upload.ts'
 import { problemOf } from './check-mark.ts'
 
@@ -32,8 +34,7 @@ export default function GuildMarkPage() {
   const [sent, setSent] = useState<number>()
   const [stored, setStored] = useState('')
 
-  async function choose(chosen: File | undefined) {
-    if (!chosen) return
+  async function choose(chosen: File) {
     const problem = problemOf(await chosen.slice(0, 1024).arrayBuffer())
     setFile(problem ? null : chosen)
     setStored('')
@@ -123,38 +124,17 @@ function FileField({
 }: {
   file: File | null
   error: string | undefined
-  onChoose: (file: File | undefined) => void
+  onChoose: (file: File) => void
 }) {
   const id = useId()
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-semibold">{m.guildmark_file()}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {/* The input is the control; its label looks like the button. */}
-        <input
-          id={id}
-          type="file"
-          name="guildmark"
-          accept=".bmp,image/bmp"
-          required
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
-          className="peer sr-only"
-          onChange={(event) => {
-            onChoose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            {},
-            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-          )}
-        >
+        <FileButton id={id} name="guildmark" accept=".bmp,image/bmp" required error={error} onChoose={onChoose}>
           <ImageUp className="size-5" />
           {file ? m.guildmark_choose_other() : m.guildmark_choose()}
-        </label>
+        </FileButton>
         {file && <span className="min-w-0 break-all text-muted">{file.name}</span>}
       </div>
       <div role={error ? 'alert' : undefined}>
@@ -166,13 +146,7 @@ function FileField({
 
 /** Sixteen times as large, and as it is: what the game draws in a few pixels can be judged only so. */
 function Preview({ file }: { file: File | null }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const url = usePreview(file)
   return (
     <Card as="section" aria-label={m.guildmark_preview()} className="grid w-fit max-w-full gap-4 max-md:order-first">
       <figure className="grid gap-2">

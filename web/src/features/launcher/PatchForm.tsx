@@ -7,9 +7,10 @@ import { uploadPatch } from '../../api.generated.ts'
 import { ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { useLocale } from '../../locale.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -134,31 +135,16 @@ function FileField({
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">{m.patch_file()}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {/* The input is the control; its label looks like the button. */}
-        <input
+        <FileButton
           id={id}
-          type="file"
           name="file"
           accept=".zip,application/zip,application/x-zip-compressed"
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
-          className="peer sr-only"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0]
-            event.target.value = ''
-            if (chosen) onChange(chosen)
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            {},
-            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-          )}
+          error={error}
+          onChoose={onChange}
         >
           <FileArchive className="size-5" aria-hidden />
           {file ? m.patch_file_other() : m.patch_file_choose()}
-        </label>
+        </FileButton>
         {file && (
           <span className="min-w-0 break-all">
             {file.name} <span className="text-muted">{sizeText(file.size, locale)}</span>

@@ -2,9 +2,10 @@ import { m } from '@guildhall/messages'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { uploadPicture } from '../../content-form/upload-picture.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Cover, type CoverPicture } from '../../ui/Cover.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 /** The cover: sent as soon as it is chosen, shown, replaced or taken away. The notice changes only when it is saved. */
@@ -48,29 +49,15 @@ export function CoverField({
       {cover && <Cover picture={cover} seed="" sizes="22rem" className="aspect-video rounded-md border border-line" />}
       {part === undefined ? (
         <div className="flex flex-wrap gap-2">
-          {/* The input is the control; its label looks like the button. */}
-          <input
+          <FileButton
             id={id}
-            type="file"
             accept="image/jpeg,image/png,image/webp,image/gif"
-            aria-describedby={`${id}-note`}
-            className="peer sr-only"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void send(file)
-            }}
-          />
-          <label
-            htmlFor={id}
-            className={buttonClass(
-              {},
-              'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-            )}
+            error={failed || error}
+            onChoose={(file) => void send(file)}
           >
             <ImageUp className="size-5" />
             {cover ? m.news_cover_replace() : m.news_cover_choose()}
-          </label>
+          </FileButton>
           {cover && (
             <Button variant="ghost" onClick={() => onChange(null)}>
               <Trash2 className="size-5" />

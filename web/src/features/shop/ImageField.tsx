@@ -1,8 +1,10 @@
 import { m } from '@guildhall/messages'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { usePreview } from '../../ui/use-preview.ts'
 import type { EditableItem, Fields } from './item-fields.ts'
 
 /** The picture of an item: chosen here, sent with the form, shown before. */
@@ -29,29 +31,15 @@ export function ImageField({
         <img src={shown} alt="" className="aspect-4/3 w-full rounded-md border border-line bg-icon-bg object-contain" />
       )}
       <div className="flex flex-wrap gap-2">
-        {/* The input is the control; its label looks like the button. */}
-        <input
+        <FileButton
           id={id}
-          type="file"
           accept="image/jpeg,image/png,image/webp,image/gif"
-          aria-describedby={`${id}-note`}
-          className="peer sr-only"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            event.target.value = ''
-            if (file) onChange('new', file)
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonClass(
-            {},
-            'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
-          )}
+          error={error}
+          onChoose={(file) => onChange('new', file)}
         >
           <ImageUp className="size-5" />
           {shown ? m.shop_item_image_replace() : m.shop_item_image_choose()}
-        </label>
+        </FileButton>
         {shown && (
           <Button variant="ghost" onClick={() => onChange(item?.image ? 'removed' : 'kept', null)}>
             <Trash2 className="size-5" />
@@ -64,16 +52,4 @@ export function ImageField({
       </div>
     </fieldset>
   )
-}
-
-/** An address under which this browser shows a file that was chosen. */
-function usePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setAddress(null)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

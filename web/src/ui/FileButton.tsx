@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass } from './Button.tsx'
+
+/**
+ * Chooses a file. The input is the control, hidden but for screen readers and keys; its label looks like the button.
+ * What is wrong with the file or asked of it stands in a FieldNote with the id `<id>-note`. The same file may be chosen
+ * again.
+ */
+export function FileButton({
+  id,
+  error,
+  onChoose,
+  children,
+  ...input
+}: {
+  id: string
+  error?: ReactNode
+  onChoose: (file: File) => void
+} & Pick<ComponentProps<'input'>, 'accept' | 'name' | 'required' | 'children'>) {
+  return (
+    <>
+      <input
+        {...input}
+        id={id}
+        type="file"
+        aria-describedby={`${id}-note`}
+        aria-invalid={error ? true : undefined}
+        className="peer sr-only"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) onChoose(chosen)
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          {},
+          'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brass',
+        )}
+      >
+        {children}
+      </label>
+    </>
+  )
+}
