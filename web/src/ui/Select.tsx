@@ -36,3 +36,17 @@ export function SelectControl({ children, ...select }: Omit<ComponentProps<'sele
     </div>
   )
 }
+
+/** An option for each of `choices`, in its words. */
+export const Options = <Choice extends string>({
+  choices,
+  words,
+}: {
+  choices: readonly Choice[]
+  words: Record<Choice, () => string>
+}) =>
+  choices.map((choice) => (
+    <option key={choice} value={choice}>
+      {words[choice]()}
+    </option>
+  ))

@@ -11,7 +11,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Moment } from './Moment.tsx'
@@ -138,11 +138,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
           value={status}
           onChange={(event) => setStatus(event.target.value as DepositStatus)}
         >
-          {depositStatuses.map((each) => (
-            <option key={each} value={each}>
-              {statusWords[each]()}
-            </option>
-          ))}
+          <Options choices={depositStatuses} words={statusWords} />
         </Select>
         <TextArea
           label={m.deposit_note()}

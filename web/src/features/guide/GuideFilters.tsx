@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
-import { LayoutGrid, List, Search } from 'lucide-react'
+import { LayoutGrid, List } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { localePath } from '../../locale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import type { View } from './address.ts'
 
@@ -26,22 +26,7 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
       className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-[1fr_auto_auto]"
     >
       {view.subguide && <input type="hidden" name="subguide" value={view.subguide} />}
-      <div className="flex items-end gap-2">
-        <TextInput
-          className="min-w-0 flex-1"
-          label={m.guide_search()}
-          type="search"
-          name="q"
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          maxLength={60}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button type="submit" size="icon" aria-label={m.guide_search_send()} title={m.guide_search_send()}>
-          <Search className="size-5" />
-        </Button>
-      </div>
+      <SearchBox label={m.guide_search()} value={search.text} onType={search.type} send={m.guide_search_send()} />
       <Select
         label={m.guide_sort()}
         name="sort"

@@ -1,11 +1,10 @@
 import { m } from '@guildhall/messages'
-import { Search } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { localePath } from '../../locale.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { searchOf, type View } from './address.ts'
 
@@ -42,23 +41,14 @@ export function Filters<Sort extends string>({
       }}
       className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-s1 p-4"
     >
-      <div className="flex min-w-56 flex-1 items-end gap-2">
-        <TextInput
-          className="min-w-0 flex-1"
-          label={m.market_search()}
-          type="search"
-          name="q"
-          placeholder={hint}
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          maxLength={60}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button type="submit" size="icon" aria-label={m.market_search_send()} title={m.market_search_send()}>
-          <Search className="size-5" />
-        </Button>
-      </div>
+      <SearchBox
+        className="min-w-56 flex-1"
+        label={m.market_search()}
+        placeholder={hint}
+        value={search.text}
+        onType={search.type}
+        send={m.market_search_send()}
+      />
       {view.seller && (
         <>
           <input type="hidden" name="seller" value={view.seller} />
@@ -78,11 +68,7 @@ export function Filters<Sort extends string>({
         className="w-full md:hidden"
         onChange={(event) => go({ ...search.typed(), sort: event.target.value as Sort })}
       >
-        {(Object.entries(sorts) as [Sort | '', () => string][]).map(([sort, word]) => (
-          <option key={sort} value={sort}>
-            {word()}
-          </option>
-        ))}
+        <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
       </Select>
     </form>
   )

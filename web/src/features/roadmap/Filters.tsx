@@ -1,12 +1,11 @@
 import { m } from '@guildhall/messages'
-import { Search } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { localePath } from '../../locale.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { addressOf, isFiltered, type Sort, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
@@ -30,22 +29,14 @@ export function Filters({ view, tags }: { view: View; tags: string[] }) {
       onSubmit={submit}
       className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
     >
-      <div className="flex items-end gap-2 sm:col-span-3 lg:col-span-1">
-        <TextInput
-          className="min-w-0 flex-1"
-          label={m.roadmap_search()}
-          type="search"
-          name="q"
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button type="submit" size="icon" aria-label={m.roadmap_search_send()} title={m.roadmap_search_send()}>
-          <Search className="size-5" />
-        </Button>
-      </div>
+      <SearchBox
+        className="sm:col-span-3 lg:col-span-1"
+        label={m.roadmap_search()}
+        value={q}
+        onType={setQ}
+        maxLength={100}
+        send={m.roadmap_search_send()}
+      />
       <Select
         label={m.roadmap_status()}
         name="status"
@@ -53,11 +44,7 @@ export function Filters({ view, tags }: { view: View; tags: string[] }) {
         onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
       >
         <option value="">{m.roadmap_status_all()}</option>
-        {roadmapStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusWords[status]()}
-          </option>
-        ))}
+        <Options choices={roadmapStatuses} words={statusWords} />
       </Select>
       <Select label={m.roadmap_tag()} name="tag" value={view.tag} onChange={(event) => go({ tag: event.target.value })}>
         <option value="">{m.roadmap_tag_all()}</option>
@@ -72,11 +59,7 @@ export function Filters({ view, tags }: { view: View; tags: string[] }) {
         value={view.sort}
         onChange={(event) => go({ sort: event.target.value as Sort })}
       >
-        {roadmapSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortWords[sort]()}
-          </option>
-        ))}
+        <Options choices={roadmapSorts} words={sortWords} />
       </Select>
       {isFiltered(view) && (
         <p className="col-span-full">

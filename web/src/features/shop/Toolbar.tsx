@@ -1,10 +1,8 @@
 import { m } from '@guildhall/messages'
-import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { localePath } from '../../locale.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import type { View } from './address.ts'
 
@@ -39,11 +37,7 @@ export function Toolbar({
       value={view[name]}
       onChange={(event) => onChange({ ...search.typed(), [name]: event.target.value })}
     >
-      {(Object.entries(words) as [View[Name], () => string][]).map(([value, word]) => (
-        <option key={value} value={value}>
-          {word()}
-        </option>
-      ))}
+      <Options choices={Object.keys(words) as View[Name][]} words={words} />
     </Select>
   )
   return (
@@ -54,22 +48,13 @@ export function Toolbar({
       onSubmit={submit}
       className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[2fr_1.3fr_1fr_1fr_1fr_1fr]"
     >
-      <div className="col-span-full flex items-end gap-2 md:col-span-2 xl:col-span-1">
-        <TextInput
-          className="min-w-0 flex-1"
-          label={m.shop_search()}
-          type="search"
-          name="q"
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          maxLength={60}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button type="submit" size="icon" aria-label={m.shop_search_send()} title={m.shop_search_send()}>
-          <Search className="size-5" />
-        </Button>
-      </div>
+      <SearchBox
+        className="col-span-full md:col-span-2 xl:col-span-1"
+        label={m.shop_search()}
+        value={search.text}
+        onType={search.type}
+        send={m.shop_search_send()}
+      />
       <Select
         label={m.shop_group()}
         name="group"

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
 import { useNavigate } from 'react-router'
 import { SearchForm } from '../../ui/SearchForm.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { addressOf, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 
@@ -29,11 +29,7 @@ export function QueueFilters({ view }: { view: View }) {
           className="min-w-40 flex-1"
         >
           <option value="">{m.ticket_any()}</option>
-          {knownTicketTypes.map((type) => (
-            <option key={type} value={type}>
-              {typeWords[type]()}
-            </option>
-          ))}
+          <Options choices={knownTicketTypes} words={typeWords} />
         </Select>
         <Select
           label={m.ticket_priority()}
@@ -42,11 +38,7 @@ export function QueueFilters({ view }: { view: View }) {
           className="min-w-40 flex-1"
         >
           <option value="">{m.ticket_any()}</option>
-          {ticketPriorities.map((priority) => (
-            <option key={priority} value={priority}>
-              {priorityWords[priority]()}
-            </option>
-          ))}
+          <Options choices={ticketPriorities} words={priorityWords} />
         </Select>
         <Select
           label={m.ticket_who()}

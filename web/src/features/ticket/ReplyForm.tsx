@@ -8,7 +8,7 @@ import { sendOnce } from '../../idempotency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { commentDraft, useWriting } from './draft.ts'
 import { ProblemList } from './ProblemList.tsx'
@@ -90,11 +90,7 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
           className="max-w-xs"
         >
           <option value="">{m.ticket_choose()}</option>
-          {ticketStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusWords[status]()}
-            </option>
-          ))}
+          <Options choices={ticketStatuses} words={statusWords} />
         </Select>
         <RichTextEditor
           label={m.ticket_comment()}

@@ -12,7 +12,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Options, Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import { commentDraft, keptText, newTicketDraft, useWriting } from './draft.ts'
@@ -119,11 +119,7 @@ export default function TicketStorePage() {
               <option value="" disabled>
                 {m.ticket_choose()}
               </option>
-              {ticketTypes.map((each) => (
-                <option key={each} value={each}>
-                  {typeWords[each]()}
-                </option>
-              ))}
+              <Options choices={ticketTypes} words={typeWords} />
             </Select>
             <Select
               label={m.ticket_priority()}
@@ -136,11 +132,7 @@ export default function TicketStorePage() {
               <option value="" disabled>
                 {m.ticket_choose()}
               </option>
-              {ticketPriorities.map((each) => (
-                <option key={each} value={each}>
-                  {priorityWords[each]()}
-                </option>
-              ))}
+              <Options choices={ticketPriorities} words={priorityWords} />
             </Select>
           </div>
           <RichTextEditor

@@ -20,7 +20,7 @@ import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { Moment } from '../Receipt.tsx'
@@ -83,11 +83,7 @@ function Filters({ view }: { view: View }) {
           className="min-w-44"
         >
           <option value="">{m.payment_filter_all()}</option>
-          {paymentStates.map((state) => (
-            <option key={state} value={state}>
-              {stateWords[state]()}
-            </option>
-          ))}
+          <Options choices={paymentStates} words={stateWords} />
         </Select>
         <Select
           label={m.payment_filter_method()}
@@ -96,11 +92,7 @@ function Filters({ view }: { view: View }) {
           className="min-w-44"
         >
           <option value="">{m.payment_filter_all()}</option>
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodWords[method]()}
-            </option>
-          ))}
+          <Options choices={paymentMethods} words={methodWords} />
         </Select>
       </div>
     </div>

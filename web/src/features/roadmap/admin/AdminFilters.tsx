@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { roadmapSorts, roadmapStatuses } from '@guildhall/contract/roadmap'
 import { Button } from '../../../ui/Button.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { sortWords, statusWords } from '../words.ts'
 import { addressOf, isWhole, type AdminView } from './admin-address.ts'
@@ -41,11 +41,7 @@ export function AdminFilters({ view }: { view: AdminView }) {
         onChange={(event) => set({ status: event.target.value })}
       >
         <option value="">{m.roadmap_status_all()}</option>
-        {roadmapStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusWords[status]()}
-          </option>
-        ))}
+        <Options choices={roadmapStatuses} words={statusWords} />
       </Select>
       <TextInput
         label={m.roadmap_tag()}
@@ -56,11 +52,7 @@ export function AdminFilters({ view }: { view: AdminView }) {
       />
       <Select label={m.roadmap_sort()} value={wanted.sort} onChange={(event) => set({ sort: event.target.value })}>
         <option value="">{m.roadmap_sort_ord()}</option>
-        {roadmapSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortWords[sort]()}
-          </option>
-        ))}
+        <Options choices={roadmapSorts} words={sortWords} />
       </Select>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{m.roadmap_apply()}</Button>

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/CopyButton.tsx'
 import { dateOf, RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { SelectControl } from '../../../ui/Select.tsx'
+import { Options, SelectControl } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { plain, type Item } from '../timeline.ts'
 import { statusWords } from '../words.ts'
@@ -96,11 +96,7 @@ export function AdminRow({
         value={item.status}
         onChange={(event) => onStatus(event.target.value as RoadmapStatus)}
       >
-        {roadmapStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusWords[status]()}
-          </option>
-        ))}
+        <Options choices={roadmapStatuses} words={statusWords} />
       </SelectControl>
       <Eta item={item} />
       <p className={`tabular text-sm ${whole}`}>

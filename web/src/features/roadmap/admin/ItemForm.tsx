@@ -10,7 +10,7 @@ import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RichTextEditor } from '../../../ui/editor/RichTextEditor.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { statusWords } from '../words.ts'
@@ -126,11 +126,7 @@ function Details({ form }: { form: UseFormReturn<Fields> }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Select label={m.roadmap_status()} error={errors.status?.message} {...form.register('status')}>
-        {roadmapStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusWords[status]()}
-          </option>
-        ))}
+        <Options choices={roadmapStatuses} words={statusWords} />
       </Select>
       <Select label={m.roadmap_impact_label()} error={errors.impact?.message} {...form.register('impact')}>
         {[1, 2, 3, 4, 5].map((impact) => (
