@@ -2,8 +2,8 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { createShopItem, deleteShopItem, getShopItemForEdit, updateShopItem } from '../../api.generated.ts'
 import { api } from '../../api.ts'
-import { LanguageTabs } from '../../content-form/BilingualTexts.tsx'
 import { ContentFrame } from '../../content-form/ContentFrame.tsx'
+import { LanguageTabs } from '../../content-form/LanguageTabs.tsx'
 import { useContent } from '../../content-form/use-content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -49,7 +49,7 @@ export function ItemForm({ item }: { item: EditableItem | null }) {
         saveLabel={m.form_save()}
         texts={
           <LanguageTabs shown={language} onShow={setLanguage}>
-            <ItemTexts form={form} shown={language} isNew={!item} />
+            {(lang, prefix) => <ItemTexts form={form} lang={lang} prefix={prefix} isNew={!item} />}
           </LanguageTabs>
         }
         details={

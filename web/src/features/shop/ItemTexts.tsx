@@ -1,42 +1,30 @@
 import { m } from '@guildhall/messages'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import type { Language } from '../../content-form/BilingualTexts.tsx'
-import { uploadPicture } from '../../content-form/upload-picture.ts'
-import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Language, Prefix } from '../../content-form/LanguageTabs.tsx'
+import { labelIn, TextEditor } from '../../content-form/text-fields.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { Fields } from './item-fields.ts'
 
-interface Props {
+/** Name and description of an item in one of its languages. Only a new item says which fields must be there. */
+export function ItemTexts({
+  form,
+  lang,
+  prefix,
+  isNew,
+}: {
   form: UseFormReturn<Fields>
-  shown: Language
-  /** Only a new item says which fields must be there. */
+  lang: Language
+  prefix: Prefix
   isNew: boolean
-}
-
-/** Name and description in both languages; both stay mounted, so that switching loses neither text nor undo. */
-export function ItemTexts({ form, shown, isNew }: Props) {
-  return (
-    <>
-      <div hidden={shown !== 'pt-BR'} className="grid gap-4">
-        {isNew && <p className="text-sm text-muted">{m.shop_item_required()}</p>}
-        <Text form={form} prefix="" isRequired={isNew} />
-      </div>
-      <div hidden={shown !== 'en'} className="grid gap-4">
-        <p className="text-sm text-muted">{m.form_translation_hint()}</p>
-        <Text form={form} prefix="en." isRequired={false} />
-      </div>
-    </>
-  )
-}
-
-function Text({ form, prefix, isRequired }: Pick<Props, 'form'> & { prefix: '' | 'en.'; isRequired: boolean }) {
+}) {
   const { errors } = form.formState
   const wrong = prefix ? errors.en : errors
-  const [lang, suffix] = prefix ? (['en', ' (English)'] as const) : (['pt-BR', ''] as const)
+  const isRequired = isNew && !prefix
   return (
     <>
+      {isRequired && <p className="text-sm text-muted">{m.shop_item_required()}</p>}
       <TextInput
-        label={`${m.shop_item_name()}${suffix}${isRequired ? ' *' : ''}`}
+        label={labelIn(lang, m.shop_item_name()) + (isRequired ? ' *' : '')}
         lang={lang}
         maxLength={120}
         autoComplete="off"
@@ -46,19 +34,12 @@ function Text({ form, prefix, isRequired }: Pick<Props, 'form'> & { prefix: '' |
           validate: (title) => !isRequired || title.trim() !== '' || m.error_field_required(),
         })}
       />
-      <Controller
-        control={form.control}
+      <TextEditor
+        form={form}
         name={`${prefix}body`}
-        render={({ field }) => (
-          <RichTextEditor
-            label={m.shop_item_description() + suffix}
-            lang={lang}
-            value={field.value}
-            onChange={field.onChange}
-            uploadImage={uploadPicture}
-            error={wrong?.body?.message}
-          />
-        )}
+        lang={lang}
+        label={m.shop_item_description()}
+        error={wrong?.body?.message}
       />
     </>
   )

@@ -1,37 +1,30 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
 import { manualNoteMin } from '@guildhall/contract/shop'
 import { sendItemManually } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import type { Head } from '../../head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ByHandForm } from './ByHandForm.tsx'
 import { DecodedItem } from './DecodedItem.tsx'
 import { isCode } from './item-fields.ts'
-import { useByHand } from './use-by-hand.ts'
+import { useByHand, type Problems } from './use-by-hand.ts'
 
 type Field = 'login' | 'item_id' | 'note'
-const empty: Record<Field, string> = { login: '', item_id: '', note: '' }
 
 export const head = (): Head => ({ title: m.shop_send_item() })
 
 /** Sends an item to the chest of an account, on the word of staff. */
 export default function SendItemPage() {
-  const [values, setValues] = useState(empty)
-  const { asked, ask, confirm, cancel, problems, done } = useByHand<Field, { message: string }>(
-    'send-item',
-    (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
-  )
-  const field = (name: Field) => ({
-    value: values[name],
-    required: true,
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  const { values, field, submit, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>({
+    name: 'send-item',
+    empty: { login: '', item_id: '', note: '' },
+    problemsOf,
+    send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
+    sent: ({ login }) => m.shop_item_sent({ login }),
   })
   return (
     <div className="page grid gap-6 py-6 md:py-8">
@@ -41,35 +34,24 @@ export default function SendItemPage() {
         <p className="max-w-3xl text-muted">{m.shop_send_item_intro()}</p>
       </header>
       <Card className="max-w-2xl">
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            ask(values, {
-              login: values.login.trim() ? undefined : m.error_field_required(),
-              item_id: !values.item_id.trim()
-                ? m.error_field_required()
-                : isCode(values.item_id)
-                  ? undefined
-                  : m.shop_item_code_wrong(),
-              note:
-                values.note.trim().length >= manualNoteMin ? undefined : m.ui_reason_short({ count: manualNoteMin }),
-            })
-          }}
+        <ByHandForm
+          onSubmit={submit}
+          problem={problem}
+          login={field('login')}
+          done={
+            done && (
+              <>
+                {done.answer.message}{' '}
+                <AppLink
+                  to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
+                  className="text-brass underline underline-offset-4"
+                >
+                  {m.shop_send_see()}
+                </AppLink>
+              </>
+            )
+          }
         >
-          {problems.form && (
-            <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-              {problems.form}
-            </p>
-          )}
-          <TextInput
-            label={m.shop_send_login()}
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            {...field('login')}
-          />
           <div className="grid gap-2">
             <TextInput
               label={m.shop_send_item_id()}
@@ -86,23 +68,7 @@ export default function SendItemPage() {
             maxLength={300}
             {...field('note')}
           />
-          <Button type="submit" variant="primary" className="justify-self-start">
-            {m.shop_send()}
-          </Button>
-          <div role="status" className="empty:hidden">
-            {done && (
-              <p className="text-success">
-                {done.answer.message}{' '}
-                <AppLink
-                  to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
-                  className="text-brass underline underline-offset-4"
-                >
-                  {m.shop_send_see()}
-                </AppLink>
-              </p>
-            )}
-          </div>
-        </form>
+        </ByHandForm>
       </Card>
       <ConfirmDialog
         open={asked !== null}
@@ -110,14 +76,19 @@ export default function SendItemPage() {
         title={m.shop_send_item_question({ item: asked?.item_id ?? '', login: asked?.login ?? '' })}
         confirm={m.shop_send()}
         onClose={cancel}
-        onConfirm={async () => {
-          if (!(await confirm())) return
-          toast.success(m.shop_item_sent({ login: values.login }))
-          setValues(empty)
-        }}
+        onConfirm={confirm}
       >
         {m.shop_send_item_text()}
       </ConfirmDialog>
     </div>
   )
+}
+
+function problemsOf({ login, item_id: code, note }: Record<Field, string>): Problems<Field> {
+  const codeProblem = isCode(code) ? undefined : m.shop_item_code_wrong()
+  return {
+    login: login.trim() ? undefined : m.error_field_required(),
+    item_id: code.trim() ? codeProblem : m.error_field_required(),
+    note: note.trim().length >= manualNoteMin ? undefined : m.ui_reason_short({ count: manualNoteMin }),
+  }
 }

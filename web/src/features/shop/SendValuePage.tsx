@@ -12,31 +12,33 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ByHandForm } from './ByHandForm.tsx'
 import { isWhole } from './item-fields.ts'
 import { useByHand } from './use-by-hand.ts'
 
 type Field = 'login' | 'value' | 'note'
-const empty: Record<Field, string> = { login: '', value: '', note: '' }
 
 export const head = (): Head => ({ title: m.shop_send_value() })
 
 /** Gives Cash to a player, on the word of staff. */
 export default function SendValuePage() {
-  const [values, setValues] = useState(empty)
-  const { asked, ask, confirm, cancel, problems, done } = useByHand<Field, { message: string; balance: number }>(
-    'send-value',
-    ({ login, value, note }, idempotencyKey) =>
+  const { values, set, field, submit, problem, asked, confirm, cancel, done } = useByHand<
+    Field,
+    { message: string; balance: number }
+  >({
+    name: 'send-value',
+    empty: { login: '', value: '', note: '' },
+    problemsOf: ({ login, value, note }) => ({
+      login: login.trim() ? undefined : m.error_field_required(),
+      value: isWhole(value, 1) ? undefined : m.shop_item_number_wrong({ min: 1 }),
+      note: note ? undefined : m.error_field_required(),
+    }),
+    send: ({ login, value, note }, idempotencyKey) =>
       api(deliverValueManually, {
         body: { login, value: Number(value), note: note as (typeof valueNotes)[number] },
         idempotencyKey,
       }),
-  )
-  const field = (name: Field) => ({
-    value: values[name],
-    required: true,
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    sent: ({ login, value }) => m.shop_value_sent({ login, value: cashText(Number(value)) }),
   })
   const isDonation = values.note === 'Pix' || values.note === 'PayPal'
   return (
@@ -48,30 +50,19 @@ export default function SendValuePage() {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_22rem]">
         <Card>
-          <form
-            noValidate
-            className="grid gap-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              ask(values, {
-                login: values.login.trim() ? undefined : m.error_field_required(),
-                value: isWhole(values.value, 1) ? undefined : m.shop_item_number_wrong({ min: 1 }),
-                note: values.note ? undefined : m.error_field_required(),
-              })
-            }}
+          <ByHandForm
+            onSubmit={submit}
+            problem={problem}
+            login={field('login')}
+            done={
+              done && (
+                <>
+                  {done.answer.message}{' '}
+                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.answer.balance) })}
+                </>
+              )
+            }
           >
-            {problems.form && (
-              <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-                {problems.form}
-              </p>
-            )}
-            <TextInput
-              label={m.shop_send_login()}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-              {...field('login')}
-            />
             <TextInput
               label={m.shop_send_value_field()}
               inputMode="numeric"
@@ -89,20 +80,9 @@ export default function SendValuePage() {
                 </option>
               ))}
             </Select>
-            <Button type="submit" variant="primary" className="justify-self-start">
-              {m.shop_send()}
-            </Button>
-            <div role="status" className="empty:hidden">
-              {done && (
-                <p className="text-success">
-                  {done.answer.message}{' '}
-                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.answer.balance) })}
-                </p>
-              )}
-            </div>
-          </form>
+          </ByHandForm>
         </Card>
-        {isDonation && <Calculator onUse={(cash) => setValues({ ...values, value: String(cash) })} />}
+        {isDonation && <Calculator onUse={(cash) => set({ value: String(cash) })} />}
       </div>
       <ConfirmDialog
         open={asked !== null}
@@ -110,11 +90,7 @@ export default function SendValuePage() {
         title={m.shop_send_value_question({ cash: cashText(Number(asked?.value ?? 0)), login: asked?.login ?? '' })}
         confirm={m.shop_send()}
         onClose={cancel}
-        onConfirm={async () => {
-          if (!(await confirm())) return
-          toast.success(m.shop_value_sent({ login: values.login, value: cashText(Number(values.value)) }))
-          setValues(empty)
-        }}
+        onConfirm={confirm}
       >
         {m.shop_send_value_text({ note: asked?.note ?? '' })}
       </ConfirmDialog>

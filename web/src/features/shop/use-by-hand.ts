@@ -1,32 +1,49 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { toast } from '../../ui/toast.ts'
 
+type Values<Field extends string> = Record<Field, string>
 export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
 
-/** Something that staff do once by hand: asked about before, and its refusals at their fields. */
-export function useByHand<Field extends string, Answer>(
-  form: string,
-  send: (values: Record<Field, string>, idempotencyKey: string) => Promise<Answer>,
-) {
-  const [asked, setAsked] = useState<Record<Field, string> | null>(null)
+/** A form by which staff do something once: asked about before, and its refusals at their fields. */
+export function useByHand<Field extends string, Answer>({
+  name,
+  empty,
+  problemsOf,
+  send,
+  sent,
+}: {
+  name: string
+  empty: Values<Field>
+  problemsOf: (values: Values<Field>) => Problems<Field>
+  send: (values: Values<Field>, idempotencyKey: string) => Promise<Answer>
+  /** What is said once it is done. */
+  sent: (values: Values<Field>) => string
+}) {
+  const [values, setValues] = useState(empty)
+  const [asked, setAsked] = useState<Values<Field> | null>(null)
   const [problems, setProblems] = useState<Problems<Field>>({})
-  const [done, setDone] = useState<{ values: Record<Field, string>; answer: Answer } | null>(null)
+  const [done, setDone] = useState<{ values: Values<Field>; answer: Answer } | null>(null)
+
+  const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
 
   /** Asks for the last word, unless a field says no. */
-  function ask(values: Record<Field, string>, found: Problems<Field>) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(values)
     setProblems(found)
     setDone(null)
     if (!Object.values(found).some(Boolean)) setAsked(values)
   }
-  async function confirm(): Promise<boolean> {
-    if (!asked) return false
+  async function confirm(): Promise<void> {
+    if (!asked) return
     try {
-      const answer = await sendOnce(form, asked, (key) => send(asked, key))
+      const answer = await sendOnce(name, asked, (key) => send(asked, key))
       setDone({ values: asked, answer })
-      return true
+      toast.success(sent(asked))
+      setValues(empty)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
@@ -36,10 +53,15 @@ export function useByHand<Field extends string, Answer>(
         setProblems({ form: said } as Problems<Field>)
         toast.error(said)
       }
-      return false
     } finally {
       setAsked(null)
     }
   }
-  return { asked, ask, confirm, cancel: () => setAsked(null), problems, done }
+  const field = (of: Field) => ({
+    value: values[of],
+    required: true,
+    error: problems[of],
+    onChange: (event: { target: { value: string } }) => set({ [of]: event.target.value } as Partial<Values<Field>>),
+  })
+  return { values, set, field, submit, problem: problems.form, asked, confirm, cancel: () => setAsked(null), done }
 }
