@@ -4,7 +4,7 @@ import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type P
 import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '../api.ts'
 import { toast } from '../ui/toast.ts'
-import type { Language } from './BilingualTexts.tsx'
+import type { Language } from './LanguageTabs.tsx'
 import { readDraft, useDraftKeeper } from './draft.ts'
 import type { SaveFailure } from './SaveFailed.tsx'
 

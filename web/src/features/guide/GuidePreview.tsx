@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useState } from 'react'
-import type { Language } from '../../content-form/BilingualTexts.tsx'
+import type { Language } from '../../content-form/LanguageTabs.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { cleanHtml, isBlankHtml } from '../../ui/editor/clean-html.ts'
 import type { EditableGuide, Subguide } from './guide.ts'

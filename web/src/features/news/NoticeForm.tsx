@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { createNotice, deleteNotice, getNoticeForEdit, updateNotice } from '../../api.generated.ts'
 import { api } from '../../api.ts'
-import { LanguageTabs } from '../../content-form/BilingualTexts.tsx'
 import { ContentFrame } from '../../content-form/ContentFrame.tsx'
+import { LanguageTabs } from '../../content-form/LanguageTabs.tsx'
 import { useContent } from '../../content-form/use-content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeDetails } from './NoticeDetails.tsx'
@@ -41,7 +41,6 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   })
   const { form, language, setLanguage } = content
   const isScheduled = useWatch({ control: form.control, name: 'publishAt' }) !== ''
-  const texts = <NoticeTexts form={form} mainLocale={mainLanguage} shown={language} />
   return (
     <>
       <ContentFrame<Fields>
@@ -55,10 +54,12 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
         isWaiting={isUploading}
         texts={
           mainLanguage === 'en' ? (
-            texts
+            <div className="grid gap-4">
+              <NoticeTexts form={form} lang="en" prefix="" />
+            </div>
           ) : (
             <LanguageTabs shown={language} onShow={setLanguage}>
-              {texts}
+              {(lang, prefix) => <NoticeTexts form={form} lang={lang} prefix={prefix} />}
             </LanguageTabs>
           )
         }

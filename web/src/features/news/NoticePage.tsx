@@ -6,7 +6,7 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { EditLink } from './EditLink.tsx'
-import { Neighbours, Related } from './MoreNotices.tsx'
+import { NoticeNeighbours, RelatedNotices } from './MoreNotices.tsx'
 import { NoticeArticle } from './NoticeArticle.tsx'
 import { NoticeTrail } from './NoticeTrail.tsx'
 import type { Notice } from './notice.ts'
@@ -50,9 +50,9 @@ export default function NoticePage() {
             </>
           }
         />
-        <Neighbours notice={notice} />
+        <NoticeNeighbours notice={notice} />
       </div>
-      <Related notices={notice.related} />
+      <RelatedNotices notices={notice.related} />
     </div>
   )
 }

@@ -1,61 +1,22 @@
 import { m } from '@guildhall/messages'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { uploadPicture } from '../../content-form/upload-picture.ts'
-import { isBlankHtml } from '../../ui/editor/clean-html.ts'
-import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Language, Prefix } from '../../content-form/LanguageTabs.tsx'
+import { labelIn, TextEditor, TitleInput } from '../../content-form/text-fields.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { Fields } from './notice-fields.ts'
 import { splitTags } from './rules.ts'
 
-const titleLength = 160
 const [tagsAtMost, tagLength] = [12, 40]
 
-/** Title, category, tags and text in both languages. Both stay mounted, so that switching loses neither text nor undo. */
-export function NoticeTexts({
-  form,
-  mainLocale,
-  shown,
-}: {
-  form: UseFormReturn<Fields>
-  mainLocale: 'pt-BR' | 'en'
-  shown: 'pt-BR' | 'en'
-}) {
-  return (
-    <>
-      <div hidden={shown !== mainLocale} className="grid gap-4">
-        <Text form={form} lang={mainLocale} prefix="" isRequired />
-      </div>
-      {mainLocale === 'pt-BR' && (
-        <div hidden={shown !== 'en'} className="grid gap-4">
-          <p className="text-sm text-muted">{m.form_translation_hint()}</p>
-          <Text form={form} lang="en" prefix="en." />
-        </div>
-      )}
-    </>
-  )
-}
-
-function Text({
-  form,
-  lang,
-  prefix,
-  isRequired = false,
-}: {
-  form: UseFormReturn<Fields>
-  lang: 'pt-BR' | 'en'
-  prefix: '' | 'en.'
-  isRequired?: boolean
-}) {
+/** Title, category, tags and text of a notice in one of its languages; those of its main language must be there. */
+export function NoticeTexts({ form, lang, prefix }: { form: UseFormReturn<Fields>; lang: Language; prefix: Prefix }) {
+  const isRequired = prefix === ''
   const { errors } = form.formState
   const wrong = prefix ? errors.en : errors
-  const suffix = lang === 'en' ? ' (English)' : ''
   return (
     <>
-      <TextInput
-        label={m.news_field_title() + suffix}
+      <TitleInput
         lang={lang}
-        maxLength={titleLength}
-        autoComplete="off"
         error={wrong?.title?.message}
         {...form.register(`${prefix}title`, {
           validate: (title) => !isRequired || title.trim() !== '' || m.news_title_required(),
@@ -63,7 +24,7 @@ function Text({
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextInput
-          label={m.news_field_category() + suffix}
+          label={labelIn(lang, m.news_field_category())}
           hint={m.news_field_category_hint()}
           lang={lang}
           maxLength={60}
@@ -72,7 +33,7 @@ function Text({
           {...form.register(`${prefix}category`)}
         />
         <TextInput
-          label={m.news_tags() + suffix}
+          label={labelIn(lang, m.news_tags())}
           hint={m.news_field_tags_hint()}
           lang={lang}
           autoComplete="off"
@@ -80,20 +41,12 @@ function Text({
           {...form.register(`${prefix}tags`, { validate: tagsProblem })}
         />
       </div>
-      <Controller
-        control={form.control}
+      <TextEditor
+        form={form}
         name={`${prefix}description`}
-        rules={{ validate: (html) => !isRequired || !isBlankHtml(html) || m.news_text_required() }}
-        render={({ field }) => (
-          <RichTextEditor
-            label={m.news_field_text() + suffix}
-            lang={lang}
-            value={field.value}
-            onChange={field.onChange}
-            uploadImage={uploadPicture}
-            error={wrong?.description?.message}
-          />
-        )}
+        lang={lang}
+        needed={isRequired && m.news_text_required()}
+        error={wrong?.description?.message}
       />
     </>
   )

@@ -1,14 +1,13 @@
 import { m } from '@guildhall/messages'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { roadmapStatuses } from '@guildhall/contract/roadmap'
 import { createRoadmapItem, getRoadmapItemForEdit, updateRoadmapItem } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
-import { LanguageTabs } from '../../../content-form/BilingualTexts.tsx'
+import { LanguageTabs, type Language, type Prefix } from '../../../content-form/LanguageTabs.tsx'
 import { SaveFailed } from '../../../content-form/SaveFailed.tsx'
-import { uploadPicture } from '../../../content-form/upload-picture.ts'
+import { labelIn, TextEditor, TitleInput } from '../../../content-form/text-fields.tsx'
 import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { RichTextEditor } from '../../../ui/editor/RichTextEditor.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -51,13 +50,7 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
         </div>
       )}
       <LanguageTabs shown={language} onShow={setLanguage}>
-        <div hidden={language !== 'pt-BR'} className="grid gap-4">
-          <Texts form={form} prefix="" />
-        </div>
-        <div hidden={language !== 'en'} className="grid gap-4">
-          <p className="text-sm text-muted">{m.form_translation_hint()}</p>
-          <Texts form={form} prefix="en." />
-        </div>
+        {(lang, prefix) => <Texts form={form} lang={lang} prefix={prefix} />}
       </LanguageTabs>
       <Details form={form} />
       {failure && (
@@ -78,38 +71,21 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
   )
 }
 
-function Texts({ form, prefix }: { form: UseFormReturn<Fields>; prefix: '' | 'en.' }) {
+function Texts({ form, lang, prefix }: { form: UseFormReturn<Fields>; lang: Language; prefix: Prefix }) {
   const { errors } = form.formState
   const wrong = prefix ? errors.en : errors
-  const [lang, suffix] = prefix ? (['en', ' (English)'] as const) : (['pt-BR', ''] as const)
   return (
     <>
-      <TextInput
-        label={m.news_field_title() + suffix}
+      <TitleInput
         lang={lang}
-        maxLength={160}
-        autoComplete="off"
         error={wrong?.title?.message}
         {...form.register(`${prefix}title`, {
           validate: (title) => prefix !== '' || title.trim() !== '' || m.news_title_required(),
         })}
       />
-      <Controller
-        control={form.control}
-        name={`${prefix}description`}
-        render={({ field }) => (
-          <RichTextEditor
-            label={m.news_field_text() + suffix}
-            lang={lang}
-            value={field.value}
-            onChange={field.onChange}
-            uploadImage={uploadPicture}
-            error={wrong?.description?.message}
-          />
-        )}
-      />
+      <TextEditor form={form} name={`${prefix}description`} lang={lang} error={wrong?.description?.message} />
       <TextInput
-        label={m.roadmap_tags() + suffix}
+        label={labelIn(lang, m.roadmap_tags())}
         hint={m.news_field_tags_hint()}
         lang={lang}
         autoComplete="off"

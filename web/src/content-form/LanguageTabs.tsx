@@ -1,0 +1,45 @@
+import { m } from '@guildhall/messages'
+import type { ReactNode } from 'react'
+import { Tabs } from '../ui/Tabs.tsx'
+
+export type Language = 'pt-BR' | 'en'
+
+/** Before the name of each field in a form: those of the main language have none. */
+export type Prefix = '' | 'en.'
+
+/**
+ * A tab for each language; `children` gives its fields. Both stay mounted, so that switching loses neither text nor
+ * undo.
+ */
+export function LanguageTabs({
+  shown,
+  onShow,
+  children,
+}: {
+  shown: Language
+  onShow: (language: Language) => void
+  children: (language: Language, prefix: Prefix) => ReactNode
+}) {
+  const content = (
+    <>
+      <div hidden={shown !== 'pt-BR'} className="grid gap-4">
+        {children('pt-BR', '')}
+      </div>
+      <div hidden={shown !== 'en'} className="grid gap-4">
+        <p className="text-sm text-muted">{m.form_translation_hint()}</p>
+        {children('en', 'en.')}
+      </div>
+    </>
+  )
+  return (
+    <Tabs
+      label={m.form_languages()}
+      value={shown}
+      onChange={(name) => onShow(name as Language)}
+      tabs={[
+        { name: 'pt-BR', label: 'Português', content },
+        { name: 'en', label: 'English', content },
+      ]}
+    />
+  )
+}

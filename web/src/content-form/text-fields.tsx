@@ -1,0 +1,59 @@
+import { m } from '@guildhall/messages'
+import type { ComponentProps } from 'react'
+import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { isBlankHtml } from '../ui/editor/clean-html.ts'
+import { RichTextEditor } from '../ui/editor/RichTextEditor.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import type { Language } from './LanguageTabs.tsx'
+import { uploadPicture } from './upload-picture.ts'
+
+/** The label of a field that stands in both tabs: in the second one it names the language. */
+export const labelIn = (lang: Language, label: string): string => (lang === 'en' ? `${label} (English)` : label)
+
+/** A title in one of the languages. Takes what TextInput takes. */
+export function TitleInput({
+  lang,
+  ...input
+}: Omit<ComponentProps<typeof TextInput>, 'label' | 'lang'> & { lang: Language }) {
+  return (
+    <TextInput label={labelIn(lang, m.news_field_title())} lang={lang} maxLength={160} autoComplete="off" {...input} />
+  )
+}
+
+/** A formatted text in one of the languages, the field `name` of a form. `needed` is what is said when it is empty. */
+export function TextEditor<Fields extends FieldValues>({
+  form,
+  name,
+  lang,
+  label = m.news_field_text(),
+  needed,
+  error,
+  tall,
+}: {
+  form: UseFormReturn<Fields>
+  name: FieldPath<Fields>
+  lang: Language
+  label?: string
+  needed?: string | false | undefined
+  error: string | undefined
+  tall?: boolean
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{ validate: (html: string) => !needed || !isBlankHtml(html) || needed }}
+      render={({ field }) => (
+        <RichTextEditor
+          label={labelIn(lang, label)}
+          lang={lang}
+          value={field.value as string}
+          onChange={field.onChange}
+          uploadImage={uploadPicture}
+          tall={tall}
+          error={error}
+        />
+      )}
+    />
+  )
+}
