@@ -1,6 +1,6 @@
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer } from '../test/server.ts'
-import { median, round, type BenchResult } from './harness.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [10_000, 500_000] as const
 const repeats = 9
@@ -18,10 +18,7 @@ export async function run(): Promise<BenchResult[]> {
   const portals: Portal[] = []
   try {
     for (const size of sizes) {
-      const name = databaseName(database.run, `drops_${size}`)
-      const url = database.urlOf(name)
-      const owner = decodeURIComponent(new URL(url).username)
-      await administer(database.adminUrl, `create database "${name}" owner "${owner}"`)
+      const url = await createDatabase(database, `drops_${size}`)
       // The sandbox's own world must not take the place of ours.
       portals.push(await startPortal({ DATABASE_URL: url, GAME_DROPS_MINUTES: '100000' }))
       await addDrops(url, size)
@@ -54,22 +51,13 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-async function time(url: string, nameItem: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(`${url}/api/droplist`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ nameItem }),
-    })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-    // The first one warms up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
+const time = (url: string, nameItem: string): Promise<number> =>
+  medianMs(`${url}/api/droplist`, {
+    repeats,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ nameItem }),
+  })
 
 async function addDrops(url: string, size: number): Promise<void> {
   await administer(

@@ -1,6 +1,6 @@
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer } from '../test/server.ts'
-import { median, round, type BenchResult } from './harness.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [100, 2_000] as const
 const repeats = 9
@@ -31,10 +31,7 @@ export async function run(): Promise<BenchResult[]> {
   const portals: Portal[] = []
   try {
     for (const size of sizes) {
-      const name = databaseName(database.run, `guides_${size}`)
-      const url = database.urlOf(name)
-      const owner = decodeURIComponent(new URL(url).username)
-      await administer(database.adminUrl, `create database "${name}" owner "${owner}"`)
+      const url = await createDatabase(database, `guides_${size}`)
       portals.push(await startPortal({ DATABASE_URL: url, CACHE: 'off' }))
       await addGuides(url, size)
     }
@@ -78,18 +75,7 @@ function result(name: string, rows: { path: string; smallMs: number; largeMs: nu
   }
 }
 
-async function time(url: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(url)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-    // The first one warms up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
+const time = (url: string): Promise<number> => medianMs(url, { repeats })
 
 /** Fills up to `size`, beside what the demo brings: texts of 600 words, one in ten a draft. */
 async function addGuides(url: string, size: number): Promise<void> {

@@ -28,6 +28,9 @@ export type Contender = {
 /** `rounds` holds requests per second, round by round: the n-th of every contender belong together. */
 export type Measured = { name: string; perSecond: number; p99Ms: number; rounds: number[] }
 
+/** A request that is asked by itself: `repeats` are timed. */
+type Repeated = RequestInit & { repeats?: number; warmUps?: number }
+
 /**
  * Loads every contender `rounds` times, each round in a new random order, so that a machine that
  * warms up or is disturbed does not favour one of them. A single reply outside 2xx is an error.
@@ -65,6 +68,19 @@ async function load(
   if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
     throw new Error(`${name}: ${result['2xx']} good replies, ${result.non2xx} others, ${result.errors} errors (${url})`)
   return result
+}
+
+/** How long a request takes by itself, in the median of its repeats; the first ones warm up. */
+export async function medianMs(url: string, { repeats = 5, warmUps = 1, ...request }: Repeated = {}): Promise<number> {
+  const times: number[] = []
+  for (let repeat = 1 - warmUps; repeat <= repeats; repeat += 1) {
+    const startedAt = performance.now()
+    const reply = await fetch(url, request)
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
+    if (repeat > 0) times.push(performance.now() - startedAt)
+  }
+  return median(times)
 }
 
 /** How `name` compares to `to`: the median of the rounds' own ratios, which cancels what slowed a whole round. */

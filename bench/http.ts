@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import type { BareRoute } from './bare/server.ts'
 import { race, ratio, type BenchResult, type Contender } from './harness.ts'
 
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchResult[]> {
     const contenders: Contender[] = []
     const warm: Record<string, string> = {}
     for (const size of sizes) {
-      const url = await aDatabaseWith(database, size)
+      const url = await createDatabase(database, `bench_${size}`)
       for (const cache of ['on', 'off']) {
         const portal = await startPortal({ DATABASE_URL: url, CACHE: cache })
         portals.push(portal)
@@ -140,13 +140,6 @@ async function bareRoute(name: string, url: string): Promise<BareRoute> {
   })
   const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...rest } = headers
   return { url: bareUrlOf(name), headers: rest, body: body.toString('base64') }
-}
-
-async function aDatabaseWith(database: TestServer, size: number): Promise<string> {
-  const name = databaseName(database.run, `bench_${size}`)
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
-  return url
 }
 
 /** Fills up to `count` articles with the text of the demo's longest one. */

@@ -1,31 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import pg from 'pg'
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { connect } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { types } from '../server/src/db/value-types.ts'
-import { openSession } from '../server/src/features/account/sessions.ts'
 import { uuid7 } from '../server/src/uuid7.ts'
 import { administer, startTestServer } from '../test/server.ts'
 import { aMigratedDatabase } from '../chaos/database.ts'
-import { median, round, type BenchResult } from './harness.ts'
+import { addBuyers, askSession, besideStatements, buyOverHttp, connections, underKey, type Buyer } from './buyers.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [1_000, 100_000] as const
-const repeats = 9
+const repeats = 7
+const warmUps = 3
 /** Any filter and sort at the larger size within so many times its time at the smaller. */
 const growthAtMost = 3
 /** Below this a ratio measures the machine's mood and not the query. */
 const floorMs = 3
-const buyers = 32
-const rounds = 5
-const roundSeconds = 4
-const connections = 10
 const purchasesAtLeast = 0.25
 
 /** The market's list as it grows, and sales a second beside the same statements alone. */
@@ -110,18 +105,7 @@ async function addListings(url: string, count: number): Promise<void> {
   )
 }
 
-async function time(url: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(url)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-    // The first ones warm up.
-    if (repeat > 2) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
+const time = (url: string): Promise<number> => medianMs(url, { repeats, warmUps })
 
 /** Sales over HTTP and by the statements alone, on a database that keeps what it acknowledges. */
 async function sales(): Promise<BenchResult[]> {
@@ -152,29 +136,12 @@ async function sales(): Promise<BenchResult[]> {
       if (id === undefined) throw new Error('The bench ran out of listings.')
       return id
     }
-    const overHttp = (seconds: number) => buyOverHttp(portal, people, next, seconds)
-    const alone = (seconds: number) => perSecond((at) => buyAlone(pool, people[at]!, next()), seconds)
-    await overHttp(3)
-    await alone(1)
-    const measured = { http: [] as number[], alone: [] as number[] }
-    for (let turn = 0; turn < rounds; turn += 1) {
-      const order = turn % 2 ? (['http', 'alone'] as const) : (['alone', 'http'] as const)
-      for (const who of order) measured[who].push(await (who === 'http' ? overHttp : alone)(roundSeconds))
-    }
-    const share = median(measured.http.map((each, at) => each / measured.alone[at]!))
-    return [
-      {
-        bench: 'market',
-        name: `sales, ${buyers} buyers, the statements alone`,
-        measures: { 'per second': Math.round(median(measured.alone)) },
-      },
-      {
-        bench: 'market',
-        name: `sales, ${buyers} buyers, over HTTP, with two questions to the game each`,
-        measures: { 'per second': Math.round(median(measured.http)), 'to the statements': round(share, 3) },
-        limits: { 'to the statements': { atLeast: purchasesAtLeast } },
-      },
-    ]
+    const over = { path: '/api/market/buy', body: () => ({ id: next() }), isBought: () => true }
+    return await besideStatements(
+      { bench: 'market', what: 'sales', note: ', with two questions to the game each', atLeast: purchasesAtLeast },
+      (seconds) => buyOverHttp(portal.url, people, over, seconds),
+      (at) => buyAlone(pool, people[at]!, next()),
+    )
   } finally {
     await pool.end()
     await portal.stop()
@@ -199,31 +166,6 @@ async function openGame(): Promise<Server> {
   return server
 }
 
-interface Buyer {
-  id: number
-  token: string
-}
-
-async function addBuyers(url: string): Promise<Buyer[]> {
-  const { db, close } = connect(url, { max: 1 })
-  try {
-    const people: Buyer[] = []
-    for (let at = 0; at < buyers; at += 1) {
-      const user = { login: `bench${at}`, first_name: 'Ana', last_name: 'Souza', password_hash: 'none' }
-      const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-      const app = { db, now: () => new Date() }
-      people.push({ id, token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })
-    }
-    await administer(
-      url,
-      `update ledger_accounts set balance = 1000000000 where user_id in (select id from users where login like 'bench%')`,
-    )
-    return people
-  } finally {
-    await close()
-  }
-}
-
 async function addOffers(url: string, count: number): Promise<number[]> {
   await addListings(url, count)
   const client = new pg.Client({ connectionString: url, types })
@@ -239,64 +181,17 @@ async function addOffers(url: string, count: number): Promise<number[]> {
   }
 }
 
-async function buyOverHttp({ url }: Portal, people: Buyer[], next: () => number, seconds: number): Promise<number> {
-  let buyer = 0
-  let others = ''
-  const result = await autocannon({
-    url,
-    connections: buyers,
-    duration: seconds,
-    setupClient(client) {
-      const { token } = people[(buyer += 1) % people.length]!
-      client.setRequests([
-        {
-          method: 'POST',
-          path: '/api/market/buy',
-          setupRequest: (request) => ({
-            ...request,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': randomUUID(),
-            },
-            body: JSON.stringify({ id: next() }),
-          }),
-          onResponse(status, body) {
-            if (status !== 200) others = body
-          },
-        },
-      ])
-    },
-  })
-  if (others || result.errors > 0) throw new Error(`A sale answered ${others || `${result.errors} errors`}.`)
-  return result['2xx'] / result.duration
-}
-
 /** What the portal asks of the database for one sale, session, key and the seller's notice included, and nothing else. */
 async function buyAlone(pool: pg.Pool, { token, id: buyer }: Buyer, listing: number): Promise<void> {
   const now = new Date()
-  await pool.query({
-    name: 'session',
-    text: `select t.confirmed_at, s.id as session_id, s.last_used_at, u.id, u.login, u.first_name, u.last_name, u.email, u.roles
-      from sessions s join users u on u.id = s.user_id left join totp t on t.user_id = u.id and t.confirmed_at is not null
-      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
-    values: [createHash('sha256').update(token).digest(), now.toISOString()],
-  })
+  await askSession(pool, token, now)
   const key = randomUUID()
   await pool.query({
     name: 'before',
     text: 'select digest, answer from idempotency_keys where user_id = $1 and key = $2',
     values: [buyer, key],
   })
-  const client = await pool.connect()
-  try {
-    await client.query('start transaction isolation level read committed')
-    await client.query({
-      name: 'key',
-      text: `insert into idempotency_keys (user_id, key, route, digest, created_at) values ($1, $2, $3, $4, $5)
-        on conflict do nothing`,
-      values: [buyer, key, 'POST /market/buy', createHash('sha256').update(String(listing)).digest(), now],
-    })
+  await underKey(pool, { buyer, key, route: 'POST /market/buy', asked: listing, now }, async (client) => {
     const { rows } = await client.query<{ outcome: string; seller: number; item: number[] }>({
       name: 'buy',
       text: `select outcome, listing_price as price, listing_fee as fee, balance, listing_seller as seller,
@@ -318,28 +213,6 @@ async function buyAlone(pool: pg.Pool, { token, id: buyer }: Buyer, listing: num
         now,
       ],
     })
-    await client.query({
-      name: 'answer',
-      text: 'update idempotency_keys set answer = $1 where user_id = $2 and key = $3',
-      values: [JSON.stringify({ message: 'Item comprado.', data: { id: listing }, balance: 1 }), buyer, key],
-    })
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
-
-/** How often `work` is done in a second by 32 who each begin again as soon as they are done. */
-async function perSecond(work: (at: number) => Promise<void>, seconds: number): Promise<number> {
-  const startedAt = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: buyers }, async (_, at) => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        await work(at)
-        done += 1
-      }
-    }),
-  )
-  return done / ((performance.now() - startedAt) / 1000)
+    return { message: 'Item comprado.', data: { id: listing }, balance: 1 }
+  })
 }

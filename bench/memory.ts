@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import autocannon from 'autocannon'
 import { startPortal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer } from '../test/server.ts'
+import { createDatabase, startTestServer } from '../test/server.ts'
 import { round, type BenchResult } from './harness.ts'
 
 const seconds = 8
@@ -13,9 +13,7 @@ const growthAtMost = 1.3
 /** What the portal's process holds: after its start, after a load of pages and calls, and after the same again. */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
-  const name = databaseName(database.run, 'bench_memory')
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  const url = await createDatabase(database, 'bench_memory')
   // Without the cache, so that every request is worked for.
   const portal = await startPortal({ DATABASE_URL: url, CACHE: 'off' })
   try {

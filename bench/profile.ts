@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startPortal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer } from '../test/server.ts'
+import { createDatabase, startTestServer } from '../test/server.ts'
 import { round, type BenchResult } from './harness.ts'
 
 const seconds = 8
@@ -35,9 +35,7 @@ export async function run(): Promise<BenchResult[]> {
 }
 
 async function profile(database: Awaited<ReturnType<typeof startTestServer>>, path: string) {
-  const name = databaseName(database.run, `bench_profile_${path.replaceAll(/\W/g, '')}`)
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  const url = await createDatabase(database, `bench_profile_${path.replaceAll(/\W/g, '')}`)
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-profile-'))
   try {
     const portal = await startPortal({

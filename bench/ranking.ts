@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
-import { median, round, type BenchResult } from './harness.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [10_000, 1_000_000] as const
-const repeats = 5
 /** How often a pair is measured again whose growth may have been the machine's mood; the calmest counts. */
 const secondLooks = 3
 
@@ -39,7 +38,7 @@ export async function run(): Promise<BenchResult[]> {
   const portals: Portal[] = []
   try {
     for (const size of sizes) {
-      const url = await aDatabase(database, size)
+      const url = await createDatabase(database, `ranking_${size}`)
       // The sandbox's own world must not take the place of ours.
       portals.push(await startPortal({ DATABASE_URL: url, CACHE: 'off', GAME_RANKING_MINUTES: '100000' }))
       await addCharacters(url, size)
@@ -75,9 +74,9 @@ async function compare(
   const measured: { query: string; smallMs: number; largeMs: number }[] = []
   for (const query of queries) {
     const path = `/api/ranking?${query}`
-    let best = { query, smallMs: await time(small.url + path), largeMs: await time(large.url + path) }
+    let best = { query, smallMs: await medianMs(small.url + path), largeMs: await medianMs(large.url + path) }
     for (let look = 0; look < secondLooks && growth(best) > atMost.growth / 2; look += 1) {
-      const again = { query, smallMs: await time(small.url + path), largeMs: await time(large.url + path) }
+      const again = { query, smallMs: await medianMs(small.url + path), largeMs: await medianMs(large.url + path) }
       if (growth(again) < growth(best)) best = again
     }
     measured.push(best)
@@ -104,26 +103,6 @@ async function compare(
       ...(atMost.ms ? { 'slowest ms': { atMost: atMost.ms } } : {}),
     },
   }
-}
-
-async function time(url: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(url)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-    // The first one warms up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
-
-async function aDatabase(database: TestServer, size: number): Promise<string> {
-  const name = databaseName(database.run, `ranking_${size}`)
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
-  return url
 }
 
 /** Characters as a snapshot leaves them: in the order of rank, half of them in 4,000 guilds. */

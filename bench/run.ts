@@ -7,7 +7,7 @@ import { writeReport } from './report.ts'
 // and stops them, so none disturbs the next; Lighthouse comes last, with the machine to itself.
 
 const words = process.argv.slice(2)
-const notBenches = ['run', 'harness', 'report']
+const notBenches = ['run', 'harness', 'report', 'buyers']
 const files = (await readdir(fileURLToPath(new URL('.', import.meta.url)))).filter((file) => file.endsWith('.ts'))
 const benches = files
   .map((file) => file.slice(0, -'.ts'.length))

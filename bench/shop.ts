@@ -1,33 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import pg from 'pg'
 import { startPortal, type Portal } from '../e2e/portal.ts'
-import { connect } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { types } from '../server/src/db/value-types.ts'
-import { openSession } from '../server/src/features/account/sessions.ts'
 import { uuid7 } from '../server/src/uuid7.ts'
-import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
-import { median, race, ratio, round, type BenchResult, type Contender } from './harness.ts'
+import { administer, createDatabase, databaseName, startTestServer, type TestServer } from '../test/server.ts'
+import { addBuyers, askSession, besideStatements, buyOverHttp, connections, underKey, type Buyer } from './buyers.ts'
+import { median, medianMs, race, ratio, round, type BenchResult, type Contender } from './harness.ts'
 import { bareUrlOf, sameBytes } from './http.ts'
 
-const buyers = 32
 const kinds = 200
-const rounds = 5
-const roundSeconds = 4
-/** As many as the portal's own pool has. */
-const connections = 10
 
 /** The portal must reach this share of what the same statements reach from a client that does nothing else. */
 const purchasesAtLeast = 0.5
 const warmAtLeast = 0.8
 const sizes = [500, 5_000] as const
-const repeats = 5
 const pageMsAtMost = 100
 const growthAtMost = 10
 /** Below this a ratio measures the machine's mood and not the query. */
@@ -62,30 +54,16 @@ async function purchases(url: string): Promise<BenchResult[]> {
     const { rows } = await pool.query<{ id: number }>(`select id from shop_items where name like 'Bench%'`)
     const ids = rows.map(({ id }) => id)
     const item = () => ids[Math.floor(Math.random() * ids.length)]!
-    const overHttp = (seconds: number) => buyOverHttp(portal, people, item, seconds)
-    const alone = (seconds: number) => perSecond((at) => buyAlone(pool, people[at]!.token, item()), seconds)
-    await overHttp(3)
-    await alone(1)
-    const measured = { http: [] as number[], alone: [] as number[] }
-    for (let turn = 0; turn < rounds; turn += 1) {
-      // Who comes first changes from round to round.
-      const order = turn % 2 ? (['http', 'alone'] as const) : (['alone', 'http'] as const)
-      for (const who of order) measured[who].push(await (who === 'http' ? overHttp : alone)(roundSeconds))
+    const over = {
+      path: '/api/transaction/buyItem',
+      body: () => ({ id: item(), target: 'storage', expected_price: 1 }),
+      isBought: (answer: string) => answer.includes('"success"'),
     }
-    const share = median(measured.http.map((each, at) => each / measured.alone[at]!))
-    return [
-      {
-        bench: 'shop',
-        name: `purchases, ${buyers} buyers, the statements alone`,
-        measures: { 'per second': Math.round(median(measured.alone)) },
-      },
-      {
-        bench: 'shop',
-        name: `purchases, ${buyers} buyers, over HTTP`,
-        measures: { 'per second': Math.round(median(measured.http)), 'to the statements': round(share, 3) },
-        limits: { 'to the statements': { atLeast: purchasesAtLeast } },
-      },
-    ]
+    return await besideStatements(
+      { bench: 'shop', what: 'purchases', atLeast: purchasesAtLeast },
+      (seconds) => buyOverHttp(portal.url, people, over, seconds),
+      (at) => buyAlone(pool, people[at]!, item()),
+    )
   } finally {
     await pool.end()
     await portal.stop()
@@ -93,117 +71,21 @@ async function purchases(url: string): Promise<BenchResult[]> {
   }
 }
 
-/** Purchases a second by 32 connections, a buyer each, with a key for each purchase. */
-async function buyOverHttp(
-  { url }: Portal,
-  people: { token: string }[],
-  item: () => number,
-  seconds: number,
-): Promise<number> {
-  let buyer = 0
-  let others = ''
-  const result = await autocannon({
-    url,
-    connections: buyers,
-    duration: seconds,
-    setupClient(client) {
-      const { token } = people[(buyer += 1) % people.length]!
-      client.setRequests([
-        {
-          method: 'POST',
-          path: '/api/transaction/buyItem',
-          setupRequest: (request) => ({
-            ...request,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': randomUUID(),
-            },
-            body: JSON.stringify({ id: item(), target: 'storage', expected_price: 1 }),
-          }),
-          onResponse(status, body) {
-            if (status !== 200 || !body.includes('"success"')) others = body
-          },
-        },
-      ])
-    },
-  })
-  if (others || result.errors > 0) throw new Error(`A purchase answered ${others || `${result.errors} errors`}.`)
-  return result['2xx'] / result.duration
-}
-
 /** What the portal asks of the database for one purchase, session and key included, and nothing else. */
-async function buyAlone(pool: pg.Pool, token: string, id: number): Promise<void> {
+async function buyAlone(pool: pg.Pool, { token }: Buyer, id: number): Promise<void> {
   const now = new Date()
-  const session = await pool.query<{ id: number }>({
-    name: 'session',
-    text: `select t.confirmed_at, s.id as session_id, s.last_used_at, u.id, u.login, u.first_name, u.last_name, u.email, u.roles
-      from sessions s join users u on u.id = s.user_id left join totp t on t.user_id = u.id and t.confirmed_at is not null
-      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
-    values: [createHash('sha256').update(token).digest(), now.toISOString()],
-  })
-  const buyer = session.rows[0]!.id
-  const key = randomUUID()
+  const buyer = (await askSession(pool, token, now)).rows[0]!.id
   const purchase = uuid7(now)
-  const client = await pool.connect()
-  try {
-    await client.query('start transaction isolation level read committed')
-    await client.query({
-      name: 'key',
-      text: `insert into idempotency_keys (user_id, key, route, digest, created_at) values ($1, $2, $3, $4, $5)
-        on conflict do nothing`,
-      values: [buyer, key, 'POST /transaction/buyItem', createHash('sha256').update(String(id)).digest(), now],
-    })
+  const under = { buyer, key: randomUUID(), route: 'POST /transaction/buyItem', asked: id, now }
+  await underKey(pool, under, async (client) => {
     const { rows } = await client.query<{ outcome: string; balance: number; stock_left: number }>({
       name: 'buy',
       text: `select outcome, item_price, balance, stock_left, item_name from buy_item($1, $2, $3, $4, $5, $6, $7)`,
       values: [purchase, buyer, id, 1, 'storage', now.toISOString(), '127.0.0.1'],
     })
     if (rows[0]?.outcome !== 'bought') throw new Error(`buy_item answered ${JSON.stringify(rows[0])}.`)
-    await client.query({
-      name: 'answer',
-      text: 'update idempotency_keys set answer = $1 where user_id = $2 and key = $3',
-      values: [JSON.stringify({ status: 'success', message: 'Item comprado!', purchase, ...rows[0] }), buyer, key],
-    })
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
-
-/** How often `work` is done in a second by 32 who each begin again as soon as they are done. */
-async function perSecond(work: (at: number) => Promise<void>, seconds: number): Promise<number> {
-  const startedAt = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: buyers }, async (_, at) => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        await work(at)
-        done += 1
-      }
-    }),
-  )
-  return done / ((performance.now() - startedAt) / 1000)
-}
-
-async function addBuyers(url: string): Promise<{ token: string }[]> {
-  const { db, close } = connect(url, { max: 1 })
-  try {
-    const people = []
-    for (let at = 0; at < buyers; at += 1) {
-      const user = { login: `bench${at}`, first_name: 'Ana', last_name: 'Souza', password_hash: 'none' }
-      const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-      const app = { db, now: () => new Date() }
-      people.push({ token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })
-    }
-    await administer(
-      url,
-      `update ledger_accounts set balance = 1000000000 where user_id in (select id from users where login like 'bench%')`,
-    )
-    return people
-  } finally {
-    await close()
-  }
+    return { status: 'success', message: 'Item comprado!', purchase, ...rows[0] }
+  })
 }
 
 async function catalogue(database: TestServer): Promise<BenchResult[]> {
@@ -212,7 +94,7 @@ async function catalogue(database: TestServer): Promise<BenchResult[]> {
   try {
     const cold: Record<number, Portal> = {}
     for (const size of sizes) {
-      const url = await aDatabase(database, `catalogue_${size}`)
+      const url = await createDatabase(database, `catalogue_${size}`)
       portals.push((cold[size] = await startPortal({ DATABASE_URL: url, CACHE: 'off' })))
       await addItems(url, size)
       await administer(url, 'analyze shop_items')
@@ -283,7 +165,7 @@ async function pages(few: Portal, many: Portal): Promise<BenchResult> {
     for (const filter of filters) {
       const query = `limit=24&sort=${sort}&${filter}`
       const path = `/api/item/all?${query}`
-      measured.push({ query, fewMs: await time(few.url + path), manyMs: await time(many.url + path) })
+      measured.push({ query, fewMs: await medianMs(few.url + path), manyMs: await medianMs(many.url + path) })
     }
   const growth = ({ fewMs, manyMs }: (typeof measured)[number]) => manyMs / Math.max(fewMs, floorMs)
   const slowest = measured.toSorted((one, other) => other.manyMs - one.manyMs)[0]!
@@ -302,7 +184,7 @@ async function pages(few: Portal, many: Portal): Promise<BenchResult> {
 }
 
 async function whole(few: Portal, many: Portal): Promise<BenchResult> {
-  const [fewMs, manyMs] = [await time(`${few.url}/api/item/all`), await time(`${many.url}/api/item/all`)]
+  const [fewMs, manyMs] = [await medianMs(`${few.url}/api/item/all`), await medianMs(`${many.url}/api/item/all`)]
   return {
     bench: 'shop',
     name: 'the whole of /api/item/all, cold',
@@ -314,26 +196,6 @@ async function whole(few: Portal, many: Portal): Promise<BenchResult> {
     // The answer is ten times as long.
     limits: { 'most growth': { atMost: 15 } },
   }
-}
-
-async function time(url: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(url)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-    // The first one warms up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
-
-async function aDatabase(database: TestServer, of: string): Promise<string> {
-  const name = databaseName(database.run, of)
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
-  return url
 }
 
 /** Items as a large shop has them: a fifth promoted, a tenth sold out, descriptions of a few sentences. */

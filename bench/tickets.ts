@@ -1,8 +1,8 @@
 import { startPortal, type Portal } from '../e2e/portal.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
-import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
-import { median, round, type BenchResult } from './harness.ts'
+import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import { median, medianMs, round, type BenchResult } from './harness.ts'
 
 const sizes = [100, 200_000] as const
 const repeats = 5
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchResult[]> {
   const portals: { portal: Portal; token: string }[] = []
   try {
     for (const size of sizes) {
-      const url = await aDatabase(database, size)
+      const url = await createDatabase(database, `tickets_${size}`)
       const portal = await startPortal({ DATABASE_URL: url, RATE_LIMITS: 'off' })
       const { staff } = await addPeople(url)
       await addTickets(url, size, staff.id)
@@ -114,25 +114,8 @@ async function compare(
   }
 }
 
-async function time({ portal, token }: { portal: Portal; token: string }, path: string): Promise<number> {
-  const times: number[] = []
-  for (let repeat = 0; repeat <= repeats; repeat += 1) {
-    const startedAt = performance.now()
-    const reply = await fetch(portal.url + path, { headers: { authorization: `Bearer ${token}` } })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}.`)
-    // The first one warms up.
-    if (repeat > 0) times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
-
-async function aDatabase(database: TestServer, size: number): Promise<string> {
-  const name = databaseName(database.run, `tickets_${size}`)
-  const url = database.urlOf(name)
-  await administer(database.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
-  return url
-}
+const time = ({ portal, token }: { portal: Portal; token: string }, path: string): Promise<number> =>
+  medianMs(portal.url + path, { repeats, headers: { authorization: `Bearer ${token}` } })
 
 const authors = 1_000
 

@@ -6,7 +6,7 @@ import { connect } from '../server/src/db/connect.ts'
 import { queueDelivery } from '../server/src/features/delivery/service.ts'
 import { itemOf } from '../server/src/game/formats/item.ts'
 import { createJobs } from '../server/src/jobs.ts'
-import { administer, databaseName, startTestServer, type TestServer } from '../test/server.ts'
+import { createDatabase, startTestServer, type TestServer } from '../test/server.ts'
 import { aLogin } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { startPortal, type Portal } from './portal.ts'
@@ -18,9 +18,7 @@ test.describe.configure({ mode: 'serial' })
 async function aWorld(dialect: 'w2pp' | 'over') {
   const root = await mkdtemp(join(tmpdir(), 'guildhall-game-'))
   const server = await startTestServer()
-  const name = databaseName(server.run, dialect)
-  const url = server.urlOf(name)
-  await administer(server.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  const url = await createDatabase(server, dialect)
   const portal = await startPortal({
     DATABASE_URL: url,
     GAME: 'folders',

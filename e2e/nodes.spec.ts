@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { administer, databaseName, startTestServer } from '../test/server.ts'
+import { createDatabase, startTestServer } from '../test/server.ts'
 import { startPortal, type Portal } from './portal.ts'
 
 test('two nodes on one database server agree: what one changes, the other shows, and a session ends on both', async () => {
   test.setTimeout(120_000)
   const server = await startTestServer()
-  const name = databaseName(server.run, 'nodes')
-  const url = server.urlOf(name)
-  await administer(server.adminUrl, `create database "${name}" owner "${decodeURIComponent(new URL(url).username)}"`)
+  const url = await createDatabase(server, 'nodes')
   const nodes: Portal[] = []
   try {
     // Both start at once on an empty database: migrations and the seed run once.

@@ -105,6 +105,15 @@ async function isDead(client: pg.Client, run: string): Promise<boolean> {
 
 export const databaseName = (run: string, name: string) => `${prefix}${run}__${name}`
 
+/** A database of this run, empty or a copy of another; its url. It ends with the run. */
+export async function createDatabase(server: TestServer, name: string, template?: string): Promise<string> {
+  const url = server.urlOf(databaseName(server.run, name))
+  const owner = decodeURIComponent(new URL(url).username)
+  const like = template ? `template "${databaseName(server.run, template)}"` : ''
+  await administer(server.adminUrl, `create database "${databaseName(server.run, name)}" owner "${owner}" ${like}`)
+  return url
+}
+
 function withDatabase(url: string, database: string): string {
   const copy = new URL(url)
   copy.pathname = `/${database}`

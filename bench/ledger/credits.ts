@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { aMigratedDatabase } from '../../chaos/database.ts'
 import { sandboxCredentials, sandboxMerchant } from '../../server/src/sandbox-credentials.ts'
 import { openSession } from '../../server/src/features/account/sessions.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { freePort, freeTriple } from '../../test/ports.ts'
-import { administer, databaseName, type TestServer } from '../../test/server.ts'
+import { administer, createDatabase, databaseName, type TestServer } from '../../test/server.ts'
 import { median, round, type BenchResult } from '../harness.ts'
-import { addPlayers, aDatabase } from './load.ts'
+import { addPlayers } from './load.ts'
 
 const payments = 300
 const rounds = 3
@@ -115,7 +116,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
 
 /** A database with payments that the provider has been paid and nobody has been told of; answers their ids there. */
 async function prepare(server: TestServer, folder: string): Promise<string[]> {
-  const databaseUrl = await aDatabase(server, 'unpaid')
+  const databaseUrl = await aMigratedDatabase(server, 'unpaid')
   await addPlayers(databaseUrl, payments)
   const world = await aWorld(databaseUrl, folder, '../../chaos/money-node.ts')
   const { db, close } = connect(databaseUrl)
@@ -145,7 +146,7 @@ async function copy(server: TestServer, name: string): Promise<string> {
     const { rows } = await client.query('select 1 from pg_stat_activity where datname = $1', [
       databaseName(server.run, 'unpaid'),
     ])
-    if (rows.length === 0) return await aDatabase(server, name, 'unpaid')
+    if (rows.length === 0) return await createDatabase(server, name, 'unpaid')
   } finally {
     await client.end()
   }

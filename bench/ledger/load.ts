@@ -1,22 +1,8 @@
 import pg from 'pg'
-import { administer, databaseName, type TestServer } from '../../test/server.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { prepareJobs } from '../../server/src/jobs.ts'
+import { administer } from '../../test/server.ts'
 
 /** How many connections both sides of a comparison have. */
 export const connections = 10
-
-/** A database of its own, empty and migrated or a copy of another. */
-export async function aDatabase(server: TestServer, name: string, template?: string): Promise<string> {
-  const url = server.urlOf(databaseName(server.run, name))
-  const owner = decodeURIComponent(new URL(url).username)
-  const like = template ? `template "${databaseName(server.run, template)}"` : ''
-  await administer(server.adminUrl, `create database "${databaseName(server.run, name)}" owner "${owner}" ${like}`)
-  if (template) return url
-  await migrate(url)
-  await prepareJobs(url)
-  return url
-}
 
 /** Players with nothing but a wallet: `player1` and so on. */
 export const addPlayers = (url: string, count: number): Promise<void> =>

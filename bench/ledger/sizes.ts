@@ -4,55 +4,22 @@ import { connect } from '../../server/src/db/connect.ts'
 import { transaction } from '../../server/src/db/transaction.ts'
 import { balanceOf, moveCash } from '../../server/src/features/ledger/move.ts'
 import { getLedgerAccount } from '../../server/src/features/ledger/service.ts'
-import { administer, type TestServer } from '../../test/server.ts'
-import { median, round, type BenchResult } from '../harness.ts'
-import { addPlayers, aDatabase, rate } from './load.ts'
-
-const small = 10_000
-const large = Number(process.env.BENCH_LEDGER_ROWS) || 10_000_000
-const players = 100
-const rounds = 5
-const growthAtMost = 2
+import type { TestServer } from '../../test/server.ts'
+import type { BenchResult } from '../harness.ts'
+import { aFilledLedger, compareSizes, large, players, small } from './growth.ts'
 
 /** A transfer, a balance and a page of an account, where the ledger is short and where it is long. */
-
 export async function sizes(server: TestServer): Promise<BenchResult[]> {
   const ledgers = [await aLedger(server, small), await aLedger(server, large)] as const
   try {
-    const kinds = ['transfer', 'balance', 'account page'] as const
-    const perSecond = new Map(kinds.map((kind) => [kind, ledgers.map((): number[] => [])]))
-    // The first round warms up.
-    for (let at = 0; at <= rounds; at += 1)
-      for (const kind of kinds)
-        for (const index of at % 2 ? [0, 1] : [1, 0]) {
-          const measured = await rate(ledgers[index]!.work[kind], 1.5)
-          if (at > 0) perSecond.get(kind)![index]!.push(measured)
-        }
-    return kinds.map((kind) => {
-      const [few = [], many = []] = perSecond.get(kind)!
-      return {
-        bench: 'ledger',
-        name: `${kind}, ${small.toLocaleString('en')} and ${large.toLocaleString('en')} movements`,
-        measures: {
-          'per second, few': round(median(few)),
-          'per second, many': round(median(many)),
-          'cost by growth': round(median(few.map((value, at) => value / many[at]!)), 2),
-        },
-        limits: { 'cost by growth': { atMost: growthAtMost } },
-      }
-    })
+    return await compareSizes('ledger', ['transfer', 'balance', 'account page'], ledgers)
   } finally {
     for (const { close } of ledgers) await close()
   }
 }
 
 async function aLedger(server: TestServer, size: number) {
-  const url = await aDatabase(server, `ledger_${size}`)
-  await addPlayers(url, players)
-  // The administrator of the server, who may set constraints aside while so much is written.
-  const adminUrl = new URL(server.adminUrl)
-  adminUrl.pathname = new URL(url).pathname
-  await fill(adminUrl.href, size)
+  const { url } = await aFilledLedger(server, `ledger_${size}`, size)
   const { db, close } = connect(url)
   const app = { db, now: () => new Date(), log: pino({ level: 'silent' }) } as unknown as App
   const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -75,44 +42,4 @@ async function aLedger(server: TestServer, size: number) {
     'account page': (at: number) => getLedgerAccount(app, at % 20 ? `player${(at % players) + 1}` : 'donations', null),
   }
   return { work, close }
-}
-
-/** Donations to all players in turn, in the order of time as real ones come, without waiting for every index. */
-export async function fill(url: string, size: number): Promise<void> {
-  const startedAt = performance.now()
-  await administer(
-    url,
-    `set session_replication_role = replica;
-     set maintenance_work_mem = '256MB';
-     create temporary table kept as select pg_get_constraintdef(oid) as definition, conname, contype
-       from pg_constraint where conrelid = 'ledger_transfers'::regclass and contype in ('p', 'u');
-     create temporary table indexes as select indexdef from pg_indexes where tablename = 'ledger_transfers'
-       and indexname not in (select conname from kept);
-     do $$ declare each record; begin
-       for each in select indexname from pg_indexes where tablename = 'ledger_transfers' and indexname not in (select conname from kept)
-         loop execute format('drop index %I', each.indexname); end loop;
-       for each in select conname from kept loop execute format('alter table ledger_transfers drop constraint %I', each.conname); end loop;
-     end $$;
-     insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at)
-     select (lpad(to_hex(1750000000000 + i::bigint * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
-       'donation', md5(i::text), house.id, wallet.id, 1 + i % 100, to_timestamp(1750000000 + i)
-     from generate_series(1, ${size}) i
-       join (select id, row_number() over (order by id) - 1 as place from ledger_accounts where user_id is not null) wallet
-         on wallet.place = (i::bigint * 7919) % ${players}
-       join ledger_accounts owner on owner.id = wallet.id
-       join ledger_accounts house on house.house = 'donations' and house.shard = owner.user_id % 16
-     order by i;
-     do $$ declare each record; begin
-       for each in select * from kept loop
-         execute format('alter table ledger_transfers add constraint %I %s', each.conname, each.definition); end loop;
-       for each in select * from indexes loop execute each.indexdef; end loop;
-     end $$;
-     update ledger_accounts a set balance = s.amount from (
-       select account, sum(amount) as amount from (
-         select from_account as account, -amount as amount from ledger_transfers
-         union all select to_account, amount from ledger_transfers) sides group by account) s where s.account = a.id;`,
-  )
-  await administer(url, 'vacuum (analyze) ledger_transfers')
-  await administer(url, 'vacuum (analyze) ledger_accounts')
-  console.log(`${size.toLocaleString('en')} movements filled in ${round((performance.now() - startedAt) / 1000)} s`)
 }

@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { aMigratedDatabase } from '../../chaos/database.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { transaction } from '../../server/src/db/transaction.ts'
 import { moveCash } from '../../server/src/features/ledger/move.ts'
 import { uuid7 } from '../../server/src/uuid7.ts'
 import type { TestServer } from '../../test/server.ts'
 import { median, round, type BenchResult } from '../harness.ts'
-import { addPlayers, aDatabase, rate, rawPool } from './load.ts'
+import { addPlayers, rate, rawPool } from './load.ts'
 
 const players = 2_000
 const rounds = 5
@@ -14,7 +15,7 @@ const atLeast = 0.5
 
 /** Transfers through the service, each a transaction of its own, beside the same statements by a bare client. */
 export async function transfers(server: TestServer): Promise<BenchResult[]> {
-  const url = await aDatabase(server, 'transfers')
+  const url = await aMigratedDatabase(server, 'transfers')
   await addPlayers(url, players)
   const { db, close } = connect(url)
   const raw = await rawPool(url)

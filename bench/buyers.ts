@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import type pg from 'pg'
+import { connect } from '../server/src/db/connect.ts'
+import { openSession } from '../server/src/features/account/sessions.ts'
+import { administer } from '../test/server.ts'
+import { median, round, type BenchResult } from './harness.ts'
+
+export const buyers = 32
+/** As many as the portal's own pool has. */
+export const connections = 10
+const rounds = 5
+const roundSeconds = 4
+
+export interface Buyer {
+  id: number
+  token: string
+}
+
+/** Players who are signed in and have more Cash than a bench can spend. */
+export async function addBuyers(url: string): Promise<Buyer[]> {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const people: Buyer[] = []
+    for (let at = 0; at < buyers; at += 1) {
+      const user = { login: `bench${at}`, first_name: 'Ana', last_name: 'Souza', password_hash: 'none' }
+      const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+      const app = { db, now: () => new Date() }
+      people.push({ id, token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })
+    }
+    await administer(
+      url,
+      `update ledger_accounts set balance = 1000000000 where user_id in (select id from users where login like 'bench%')`,
+    )
+    return people
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Purchases a second over HTTP beside the same statements alone, in turns; who comes first changes from round to round.
+ * `what` names the purchases and `note` what else the portal does for each of them.
+ */
+export async function besideStatements(
+  { bench, what, note = '', atLeast }: { bench: string; what: string; note?: string; atLeast: number },
+  overHttp: (seconds: number) => Promise<number>,
+  alone: (at: number) => Promise<void>,
+): Promise<BenchResult[]> {
+  const sides = { http: overHttp, alone: (seconds: number) => perSecond(alone, seconds) }
+  await sides.http(3)
+  await sides.alone(1)
+  const measured = { http: [] as number[], alone: [] as number[] }
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const order = turn % 2 ? (['http', 'alone'] as const) : (['alone', 'http'] as const)
+    for (const who of order) measured[who].push(await sides[who](roundSeconds))
+  }
+  const share = median(measured.http.map((each, at) => each / measured.alone[at]!))
+  return [
+    {
+      bench,
+      name: `${what}, ${buyers} buyers, the statements alone`,
+      measures: { 'per second': Math.round(median(measured.alone)) },
+    },
+    {
+      bench,
+      name: `${what}, ${buyers} buyers, over HTTP${note}`,
+      measures: { 'per second': Math.round(median(measured.http)), 'to the statements': round(share, 3) },
+      limits: { 'to the statements': { atLeast } },
+    },
+  ]
+}
+
+/** How often `work` is done in a second by all buyers, who each begin again as soon as they are done. */
+async function perSecond(work: (at: number) => Promise<void>, seconds: number): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: buyers }, async (_, at) => {
+      while (performance.now() - startedAt < seconds * 1000) {
+        await work(at)
+        done += 1
+      }
+    }),
+  )
+  return done / ((performance.now() - startedAt) / 1000)
+}
+
+/** Purchases a second by a connection for each buyer, with a key for each purchase. */
+export async function buyOverHttp(
+  url: string,
+  people: Buyer[],
+  { path, body, isBought }: { path: string; body: () => object; isBought: (answer: string) => boolean },
+  seconds: number,
+): Promise<number> {
+  let buyer = 0
+  let others = ''
+  const result = await autocannon({
+    url,
+    connections: buyers,
+    duration: seconds,
+    setupClient(client) {
+      const { token } = people[(buyer += 1) % people.length]!
+      client.setRequests([
+        {
+          method: 'POST',
+          path,
+          setupRequest: (request) => ({
+            ...request,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              'idempotency-key': randomUUID(),
+            },
+            body: JSON.stringify(body()),
+          }),
+          onResponse(status, answer) {
+            if (status !== 200 || !isBought(answer)) others = answer
+          },
+        },
+      ])
+    },
+  })
+  if (others || result.errors > 0) throw new Error(`A purchase answered ${others || `${result.errors} errors`}.`)
+  return result['2xx'] / result.duration
+}
+
+/** The session behind a token, asked for as the portal asks. */
+export const askSession = (pool: pg.Pool, token: string, now: Date) =>
+  pool.query<{ id: number }>({
+    name: 'session',
+    text: `select t.confirmed_at, s.id as session_id, s.last_used_at, u.id, u.login, u.first_name, u.last_name, u.email, u.roles
+      from sessions s join users u on u.id = s.user_id left join totp t on t.user_id = u.id and t.confirmed_at is not null
+      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+    values: [createHash('sha256').update(token).digest(), now.toISOString()],
+  })
+
+/** `work` in a transaction under an idempotency key of the buyer, which keeps its answer. */
+export async function underKey(
+  pool: pg.Pool,
+  { buyer, key, route, asked, now }: { buyer: number; key: string; route: string; asked: number; now: Date },
+  work: (client: pg.PoolClient) => Promise<object>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('start transaction isolation level read committed')
+    await client.query({
+      name: 'key',
+      text: `insert into idempotency_keys (user_id, key, route, digest, created_at) values ($1, $2, $3, $4, $5)
+        on conflict do nothing`,
+      values: [buyer, key, route, createHash('sha256').update(String(asked)).digest(), now],
+    })
+    const answer = await work(client)
+    await client.query({
+      name: 'answer',
+      text: 'update idempotency_keys set answer = $1 where user_id = $2 and key = $3',
+      values: [JSON.stringify(answer), buyer, key],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
