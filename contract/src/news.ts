@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Locale, Message, line } from './values.ts'
+import { Id, Instant, Locale, Message, isSensible, line } from './values.ts'
 
 /** Slugs that are paths of their own; a title that gives one gets `-2`. */
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
@@ -95,7 +95,7 @@ const ChosenInstant = z.union([
     z.transform(() => undefined),
   ),
   z.pipe(
-    z.iso.datetime({ offset: true }).check(z.refine((text) => isSensible(text))),
+    z.iso.datetime({ offset: true }).check(z.refine(isSensible)),
     z.transform((text) => new Date(text).toISOString()),
   ),
 ])
@@ -258,9 +258,4 @@ function fromJson(text: string, context: { issues: unknown[] }): Translated {
     context.issues.push({ code: 'invalid_format', format: 'json', input: text })
     return {}
   }
-}
-
-function isSensible(text: string): boolean {
-  const year = new Date(text).getUTCFullYear()
-  return year >= 2000 && year <= 2100
 }

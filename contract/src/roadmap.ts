@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Tags } from './news.ts'
-import { Id, Instant, Locale, Message, line } from './values.ts'
+import { Id, Instant, Locale, Message, isSensible, line } from './values.ts'
 
 export const roadmapStatuses = ['planned', 'in_progress', 'done'] as const
 export type RoadmapStatus = (typeof roadmapStatuses)[number]
@@ -184,9 +184,4 @@ export const roadmap = endpoints({
 function momentOf(sent: string | null): string | null {
   if (!sent) return null
   return new Date(sent.length === 10 ? `${sent}T00:00:00-03:00` : sent).toISOString()
-}
-
-function isSensible(moment: string): boolean {
-  const year = new Date(moment).getUTCFullYear()
-  return year >= 2000 && year <= 2100
 }

@@ -20,3 +20,9 @@ const wellFormed = z.overwrite((text: string) => text.toWellFormed())
 /** Text of one line: trimmed, with a floor and a ceiling in characters. */
 export const line = (min: number, max: number) =>
   z.string().check(z.trim(), wellFormed, z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
+
+/** A moment of this century: others are slips of the keyboard. */
+export function isSensible(moment: string): boolean {
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 2000 && year <= 2100
+}

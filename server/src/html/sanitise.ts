@@ -122,6 +122,12 @@ export const sanitiseStoredMessage = remembering(sanitiseMessage, 2_000_000)
 /** Whether sanitised HTML shows anything at all. */
 export const isBlank = (html: string): boolean => plainText(html) === '' && !html.includes('<img ')
 
+/** Clean HTML; null when it shows nothing. */
+export function sanitiseOrNull(html: string): string | null {
+  const clean = sanitise(html)
+  return isBlank(clean) ? null : clean
+}
+
 /** The text of sanitised HTML on one line. Inline tags leave no gap, blocks one space. */
 export const plainText = (html: string): string =>
   html

@@ -37,6 +37,24 @@ export async function keepPicture(
   return picture
 }
 
+/** Runs `work` with a picture that came with a form, if one did; should it fail, the picture goes again. */
+export async function withPicture<T>(
+  app: App,
+  folder: string,
+  bytes: Buffer | undefined,
+  uploadedBy: number,
+  work: (picture: Picture | null) => Promise<T>,
+): Promise<T> {
+  if (!bytes) return work(null)
+  const picture = await keepPicture(app, folder, bytes, uploadedBy)
+  try {
+    return await work(picture)
+  } catch (error) {
+    await removeUnused(app, [picture.id])
+    throw error
+  }
+}
+
 /**
  * Notes, in the transaction of the change, that `owner` (`notice 12`) shows the pictures of these names and no others.
  * Answers those that exist, and the ids of those it let go: hand them to `removeUnused` after the commit.
@@ -54,14 +72,20 @@ export async function holdPictures(
 
 /**
  * As `holdPictures`, for the pictures that texts show; `texts` has HTML by the name of its field. Refuses the field that
- * shows one which does not exist. Answers the ids of those it let go.
+ * shows one which does not exist. `cover` is the name of one beside them, answered when it exists.
  */
-export async function holdPicturesIn(db: Kysely<DB>, owner: string, texts: Record<string, string>): Promise<number[]> {
-  const { used, dropped } = await holdPictures(db, owner, namesIn(Object.values(texts).join(' ')))
+export async function holdPicturesIn(
+  db: Kysely<DB>,
+  owner: string,
+  texts: Record<string, string>,
+  cover: string | null = null,
+): Promise<{ cover: Picture | undefined; dropped: number[] }> {
+  const names = namesIn(Object.values(texts).join(' '))
+  const { used, dropped } = await holdPictures(db, owner, [...new Set([...(cover ? [cover] : []), ...names])])
   const known = new Set(used.map((picture) => picture.name))
   for (const [field, text] of Object.entries(texts))
     if (namesIn(text).some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
-  return dropped
+  return { cover: used.find(({ name }) => name === cover), dropped }
 }
 
 /** Removes those of the pictures that nobody uses any more. What fails here is swept later, and fails nobody's request. */

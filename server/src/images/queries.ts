@@ -1,7 +1,11 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { DB, Pictures } from '../db/tables.ts'
+import type { StoredPicture } from './sizes.ts'
 
 type Db = Kysely<DB>
+
+/** The picture of a query that joins `pictures as p`; null where there is none. */
+export const joinedPicture = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
 
 export const insertPicture = (db: Db, picture: Insertable<Pictures>) =>
   db.insertInto('pictures').values(picture).returning(['id', 'name', 'width', 'height']).executeTakeFirstOrThrow()

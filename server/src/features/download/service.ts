@@ -7,7 +7,7 @@ import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Downloads } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
-import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import * as queries from './queries.ts'
@@ -70,7 +70,7 @@ export async function updateDownload(
       updated_at: app.now().toISOString(),
       revision: before.revision + 1,
     })
-    const dropped = await holdPicturesIn(db, owner(id), textsOf(row))
+    const { dropped } = await holdPicturesIn(db, owner(id), textsOf(row))
     await recordAdminAction(db, caller, 'download.update', owner(id), app.now(), changes(before, row))
     return { row, dropped }
   })
@@ -126,20 +126,14 @@ function columnsOf({ title, body, server, url, recommended, translations, ...for
     title,
     server,
     url,
-    ...(body !== undefined && { body: clean(body) ?? '' }),
+    ...(body !== undefined && { body: sanitiseOrNull(body) ?? '' }),
     ...(recommended !== undefined && { recommended }),
     ...Object.fromEntries(optional.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name] || null]]))),
     ...(translations && {
       title_en: translations.en?.title || null,
-      body_en: clean(translations.en?.body ?? ''),
+      body_en: sanitiseOrNull(translations.en?.body ?? ''),
     }),
   }
-}
-
-/** Clean HTML; null when it shows nothing. */
-function clean(html: string): string | null {
-  const clean = sanitise(html)
-  return isBlank(clean) ? null : clean
 }
 
 const textsOf = ({ body, body_en }: Row) => ({ body, 'translations.en.body': body_en ?? '' })

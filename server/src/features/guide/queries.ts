@@ -1,13 +1,12 @@
 import type { guideSorts } from '@guildhall/contract/guide-rules'
 import type { Locale } from '@guildhall/contract'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { likeText } from '../../db/like-text.ts'
 import type { DB, Guides, Subguides } from '../../db/tables.ts'
-import type { StoredPicture } from '../../images/sizes.ts'
+import { joinedPicture } from '../../images/queries.ts'
 import { countedTo } from './rules.ts'
 
 type Db = Kysely<DB>
-
-const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
 
 const rowColumns = [
   'g.id',
@@ -30,7 +29,7 @@ const listed = (db: Db) =>
     .selectFrom('guides as g')
     .leftJoin('pictures as p', 'p.id', 'g.cover_id')
     .select(rowColumns)
-    .select(jsonCover.as('cover'))
+    .select(joinedPicture.as('cover'))
 
 /** What lists show of a guide. */
 export type GuideRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
@@ -43,8 +42,6 @@ export interface Wanted {
   drafts: boolean
   locale: Locale
 }
-
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 const wordsOf = ({ q }: Wanted): string[] => [...new Set(q?.split(/\s+/).filter(Boolean))]
 
@@ -193,17 +190,6 @@ export async function findRelated(
     .limit(count - siblings.length)
     .execute()
   return [...siblings, ...newest]
-}
-
-/** The slugs that begin as `slug` does and may be it with a number; writers of one title wait for each other here. */
-export async function lockSlugs(db: Db, slug: string): Promise<Set<string>> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`guide ${slug}`}, 0))`.execute(db)
-  const rows = await db
-    .selectFrom('guides')
-    .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
-    .execute()
-  return new Set(rows.map((row) => row.slug))
 }
 
 export const insertGuide = (db: Db, guide: Insertable<Guides>) =>

@@ -6,11 +6,13 @@ import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { lockSlugs } from '../../db/slugs.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
-import { countWords, isBlank, plainText, sanitise, shorten } from '../../html/sanitise.ts'
+import { cleanField } from '../../html/clean-field.ts'
+import { countWords, isBlank, plainText, shorten } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
-import { holdPictures, keepPicture, removeUnused } from '../../images/pictures.ts'
+import { holdPictures, holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
 import { freeSlug, slugOf } from '../news/rules.ts'
 import * as queries from './queries.ts'
@@ -20,9 +22,6 @@ type Form = ValidOf<typeof guide.createGuide>['body']
 type Change = ValidOf<typeof guide.updateGuide>['body']
 type Staff = { caller: Caller; locale: Locale }
 
-/** Escaping makes HTML longer than it was sent. */
-const longestHtml = 400_000
-
 /** Writes a guide: a draft, unless the form says that it is public. */
 export async function createGuide(
   app: App,
@@ -31,20 +30,20 @@ export async function createGuide(
   cover?: Buffer,
 ): Promise<AnswerOf<typeof guide.createGuide>> {
   const columns = columnsOf(form)
-  const data = await withCover(app, caller, cover, (newCover) =>
+  const data = await withPicture(app, 'guides', still(cover), caller.id, (sent) =>
     changeContent(app, ['guides'], async (db) => {
       const now = app.now()
       await checkSubguide(db, form.subguide_id)
       const slug = slugOf(form.title, 'guia')
       const { id } = await queries.insertGuide(db, {
         ...columns,
-        slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
+        slug: freeSlug(slug, await lockSlugs(db, 'guides', slug)),
         title: form.title,
         subguide_id: form.subguide_id,
         created_at: now.toISOString(),
         updated_at: now.toISOString(),
       })
-      await settlePictures(db, id, newCover ?? (form.cover_url ? coverNamed(form.cover_url) : null))
+      await settlePictures(db, id, sent?.name ?? (form.cover_url ? coverNamed(form.cover_url) : null))
       const row = await kept(db, id)
       await recordAdminAction(db, caller, 'guide.create', owner(id), now, { after: snapshot(row) })
       return shownWhole(db, row, locale, now)
@@ -63,7 +62,7 @@ export async function updateGuide(
 ): Promise<AnswerOf<typeof guide.updateGuide>> {
   const columns = columnsOf(form)
   if (!(await queries.getGuide(app.db, id))) refuse('not_found')
-  const { data, dropped } = await withCover(app, caller, cover, (newCover) =>
+  const { data, dropped } = await withPicture(app, 'guides', still(cover), caller.id, (sent) =>
     changeContent(app, ['guides'], async (db) => {
       const before = await queries.lockGuide(db, id)
       if (!before) refuse('not_found')
@@ -76,7 +75,7 @@ export async function updateGuide(
         updated_at: now.toISOString(),
         revision: before.revision + 1,
       })
-      const dropped = await settlePictures(db, id, newCover ?? coverAsked(form, before.cover?.name ?? null))
+      const dropped = await settlePictures(db, id, sent?.name ?? coverAsked(form, before.cover?.name ?? null))
       const row = await kept(db, id)
       await recordAdminAction(db, caller, 'guide.update', owner(id), now, changes(snapshot(before), snapshot(row)))
       return { data: await shownWhole(db, row, locale, now), dropped }
@@ -113,13 +112,13 @@ function columnsOf({ title, body, ordenation, subguide_id, is_public, translatio
   const english = translations?.en
   return {
     ...(title !== undefined && { title }),
-    ...(body !== undefined && bodyColumns(cleanHtml('body', body))),
+    ...(body !== undefined && bodyColumns(cleanField('body', body))),
     ...(ordenation !== undefined && { ordenation }),
     ...(subguide_id !== undefined && { subguide_id }),
     ...(is_public !== undefined && { is_public }),
     ...(translations && {
       title_en: english?.title || null,
-      ...englishColumns(cleanHtml('translations.en.body', english?.body ?? '')),
+      ...englishColumns(cleanField('translations.en.body', english?.body ?? '')),
     }),
   }
 }
@@ -137,34 +136,15 @@ export function englishColumns(html: string) {
   return { body_en: body, plain_en: plain, teaser_en: teaser, words_en: words }
 }
 
-function cleanHtml(field: string, html: string): string {
-  const clean = sanitise(html)
-  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
-  return clean
-}
-
 /** The sub-guide is there, and stays until the transaction ends. */
 async function checkSubguide(db: Kysely<DB>, id: number): Promise<void> {
   if (!(await queries.keepSubguide(db, id))) refuseField('subguide_id', 'unknown', m.guide_subguide_unknown())
 }
 
-/** Runs `work` with the name of the new cover; should it fail, the picture goes again. */
-async function withCover<T>(
-  app: App,
-  caller: Caller,
-  cover: Buffer | undefined,
-  work: (name: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!cover) return work(undefined)
-  // A cover that moves would draw the eye away from all others.
-  if (cover.toString('latin1', 0, 4) === 'GIF8') refuseField('cover', 'type', m.guide_cover_type())
-  const picture = await keepPicture(app, 'guides', cover, caller.id)
-  try {
-    return await work(picture.name)
-  } catch (error) {
-    await removeUnused(app, [picture.id])
-    throw error
-  }
+/** A cover that moves would draw the eye away from all others. */
+function still(cover: Buffer | undefined): Buffer | undefined {
+  if (cover?.toString('latin1', 0, 4) === 'GIF8') refuseField('cover', 'type', m.guide_cover_type())
+  return cover
 }
 
 /** The name of the cover that the form wants: the one it points at, none, or the one there is. */
@@ -177,18 +157,11 @@ const coverNamed = (address: string): string => namesIn(address)[0] ?? unknownCo
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_cover_elsewhere())
 
 /** Ties the guide to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
-async function settlePictures(db: Kysely<DB>, id: number, cover: string | null): Promise<number[]> {
+async function settlePictures(db: Kysely<DB>, id: number, name: string | null): Promise<number[]> {
   const { body, body_en } = await kept(db, id)
-  const shown = { body: namesIn(body), 'translations.en.body': namesIn(body_en ?? '') }
-  const names = [...new Set([...(cover ? [cover] : []), ...Object.values(shown).flat()])]
-  const { used, dropped } = await holdPictures(db, owner(id), names)
-  const known = new Set(used.map((picture) => picture.name))
-  for (const [field, wanted] of Object.entries(shown))
-    if (wanted.some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
-  if (cover) {
-    const picture = used.find((each) => each.name === cover) ?? unknownCover()
-    await queries.updateGuide(db, id, { cover_id: picture.id })
-  }
+  const texts = { body, 'translations.en.body': body_en ?? '' }
+  const { cover, dropped } = await holdPicturesIn(db, owner(id), texts, name)
+  if (name) await queries.updateGuide(db, id, { cover_id: (cover ?? unknownCover()).id })
   return dropped
 }
 

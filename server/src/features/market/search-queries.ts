@@ -1,5 +1,6 @@
 import type { listingSorts } from '@guildhall/contract/market'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { likeText } from '../../db/like-text.ts'
 import type { DB } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -16,7 +17,6 @@ const wordsMost = 8
 export const wordsOf = (text: string | undefined): string[] =>
   [...new Set(text?.split(/\s+/).filter(Boolean))].slice(0, wordsMost)
 
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 /** A word stands in a key, whatever its case and accents. */
 export const has = (key: string, word: string) =>
   sql<SqlBool>`${sql.ref(key)} like '%' || sort_key(${likeText(word)}) || '%'`

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { App } from '../../app.ts'
 import { changeContent } from '../../http/content.ts'
+import { lockSlugs } from '../../db/slugs.ts'
 import { keepPicture, removeUnused, holdPictures, type Picture } from '../../images/pictures.ts'
 import { demoArticles, type DemoArticle } from './demo/articles.ts'
 import { drawScene } from './demo/scenes.ts'
@@ -45,7 +46,7 @@ async function insertArticle(app: App, db: App['db'], article: DemoArticle, cove
   const publishedAt = new Date(app.now().getTime() - article.daysAgo * day).toISOString()
   const { id } = await queries.insertNotice(db, {
     ...bodyText({ title: pt.title, description: pt.html }),
-    slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
+    slug: freeSlug(slug, await lockSlugs(db, 'notices', slug)),
     author,
     category: pt.category,
     tags: pt.tags,

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { DB, Notices, NoticeTranslations } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
+import { joinedPicture } from '../../images/queries.ts'
 import type { StoredPicture } from '../../images/sizes.ts'
 import { countedTo } from './rules.ts'
 
@@ -33,7 +34,6 @@ interface Translated {
   words: number | null
 }
 
-const jsonCover = sql<StoredPicture | null>`case when p.id is not null then json_build_object('name', p.name, 'width', p.width, 'height', p.height) end`
 const jsonTranslated = sql<
   NoticeRow['translated']
 >`case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags, 'category', t.category) end`
@@ -62,7 +62,7 @@ const listed = (db: Db, locale: Locale, until: string | null, now: string) =>
       'n.source',
       'n.author',
     ])
-    .select(['n.published_at', updatedAt.as('updated_at'), jsonCover.as('cover'), jsonTranslated.as('translated')])
+    .select(['n.published_at', updatedAt.as('updated_at'), joinedPicture.as('cover'), jsonTranslated.as('translated')])
     .select(comingOut(now).as('next_publication'))
     .$if(until !== null, (query) => query.where('n.published_at', '<=', until))
     .orderBy('n.published_at', 'desc')
@@ -132,7 +132,7 @@ export async function getNotice(
   const { rows } = await sql<NoticePage>`
     with it as (select * from notices n where ${chosen} and ${shown})
     select n.id, n.slug, n.locale, n.title, n.teaser, n.description, n.words, n.tags, n.category, n.source, n.author,
-      n.published_at, ${updatedAt} as updated_at, ${jsonCover} as cover,
+      n.published_at, ${updatedAt} as updated_at, ${joinedPicture} as cover,
       case when t.notice_id is not null then json_build_object('title', t.title, 'teaser', t.teaser, 'tags', t.tags,
         'category', t.category, 'description', t.description, 'words', t.words) end as translated,
       (${neighbour('older', locale, now)}) as older,
@@ -177,17 +177,6 @@ export const getPicture = (db: Db, id: number) =>
 
 export const findTranslations = (db: Db, noticeId: number) =>
   db.selectFrom('notice_translations').selectAll().where('notice_id', '=', noticeId).execute()
-
-/** The slugs that begin as `slug` does and may be it with a number; writers of one title wait for each other here. */
-export async function lockSlugs(db: Db, slug: string): Promise<Set<string>> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notice ${slug}`}, 0))`.execute(db)
-  const rows = await db
-    .selectFrom('notices')
-    .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
-    .execute()
-  return new Set(rows.map((row) => row.slug))
-}
 
 export const insertNotice = (db: Db, notice: Insertable<Notices>) =>
   db.insertInto('notices').values(notice).returningAll().executeTakeFirstOrThrow()

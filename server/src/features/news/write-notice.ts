@@ -5,11 +5,13 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { lockSlugs } from '../../db/slugs.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
-import { countWords, isBlank, plainText, sanitise, teaser } from '../../html/sanitise.ts'
-import { keepPicture, removeUnused, holdPictures } from '../../images/pictures.ts'
+import { cleanField } from '../../html/clean-field.ts'
+import { countWords, isBlank, plainText, teaser } from '../../html/sanitise.ts'
+import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
 import * as queries from './queries.ts'
@@ -18,9 +20,6 @@ import { freeSlug, slugOf, teaserLength } from './rules.ts'
 type Form = ValidOf<typeof news.createNotice>['body']
 type Change = ValidOf<typeof news.updateNotice>['body']
 type Written = Omit<AnswerOf<typeof news.updateNotice>, 'message'>
-
-/** Escaping makes HTML longer than it was sent. */
-const longestHtml = 400_000
 
 /** Publishes a notice. What the form leaves out: now, pt-BR, and the staff member's own name. */
 export async function createNotice(
@@ -33,13 +32,13 @@ export async function createNotice(
   const text = bodyText(form)
   const english = englishText(form)
   checkLanguages(form.locale ?? 'pt-BR', english ?? null)
-  return withCover(app, caller, cover, async (newCover) => {
+  return withPicture(app, 'news', cover, caller.id, async (sent) => {
     const written = await changeContent(app, ['news'], async (db) => {
       const now = app.now().toISOString()
       const slug = slugOf(form.title)
       const { id } = await queries.insertNotice(db, {
         ...text,
-        slug: freeSlug(slug, await queries.lockSlugs(db, slug)),
+        slug: freeSlug(slug, await lockSlugs(db, 'notices', slug)),
         locale: form.locale ?? 'pt-BR',
         tags: form.tags ?? [],
         category: form.category || null,
@@ -51,7 +50,7 @@ export async function createNotice(
         updated_at: now,
       })
       if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
-      await settlePictures(db, id, newCover ?? coverAsked(form))
+      await settlePictures(db, id, sent?.name ?? coverAsked(form))
       await recordAdminAction(db, caller, 'notice.create', `notice ${id}`, app.now(), { after: await snapshot(db, id) })
       return answer(app, db, id, locale)
     })
@@ -71,7 +70,7 @@ export async function updateNotice(
   const text = bodyText(form)
   const english = englishText(form)
   if (!(await queries.getNoticeRow(app.db, id))) refuse('not_found')
-  const { written, dropped } = await withCover(app, caller, cover, (newCover) =>
+  const { written, dropped } = await withPicture(app, 'news', cover, caller.id, (sent) =>
     changeContent(app, ['news'], async (db) => {
       const row = await queries.lockNotice(db, id)
       if (!row) refuse('not_found')
@@ -94,7 +93,7 @@ export async function updateNotice(
       if (english === null) await queries.deleteTranslation(db, id, 'en')
       else if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
       checkLanguages(form.locale ?? (row.locale as Locale), (await queries.findTranslations(db, id))[0] ?? null)
-      const pictures = await settlePictures(db, id, newCover ?? coverAsked(form, oldCover))
+      const dropped = await settlePictures(db, id, sent?.name ?? coverAsked(form, oldCover))
       await recordAdminAction(
         db,
         caller,
@@ -103,7 +102,7 @@ export async function updateNotice(
         app.now(),
         changes(before, await snapshot(db, id)),
       )
-      return { written: await answer(app, db, id, locale), dropped: pictures.dropped }
+      return { written: await answer(app, db, id, locale), dropped }
     }),
   )
   await removeUnused(app, dropped)
@@ -112,7 +111,7 @@ export async function updateNotice(
 
 /** Clean HTML, with what lists and counts need of it. Refuses what shows nothing once it is clean. */
 export function bodyText(form: { title: string; description: string }) {
-  const description = cleanHtml('description', form.description)
+  const description = cleanField('description', form.description)
   if (isBlank(description)) refuseField('description', 'required', m.error_field_required())
   return { title: form.title, ...derived(description) }
 }
@@ -120,7 +119,7 @@ export function bodyText(form: { title: string; description: string }) {
 /** The English text: undefined leaves it as it is, null takes it away. */
 function englishText({ translations }: Pick<Form, 'translations'>) {
   if (!translations) return undefined
-  const description = cleanHtml('translations.en.description', translations.en?.description ?? '')
+  const description = cleanField('translations.en.description', translations.en?.description ?? '')
   const title = translations.en?.title || null
   const category = translations.en?.category || null
   const tags = translations.en?.tags?.length ? translations.en.tags : null
@@ -131,12 +130,6 @@ function englishText({ translations }: Pick<Form, 'translations'>) {
     tags,
     ...(isBlank(description) ? { description: null, teaser: null, words: null } : derived(description)),
   }
-}
-
-function cleanHtml(field: string, html: string): string {
-  const clean = sanitise(html)
-  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
-  return clean
 }
 
 const derived = (description: string) => ({
@@ -151,23 +144,6 @@ function checkLanguages(main: Locale, english: object | null): void {
 
 const nameOf = (caller: Caller): string => `${caller.firstName} ${caller.lastName}`.trim() || caller.login
 
-/** Runs `work` with the name of the new cover; should it fail, the picture goes again. */
-async function withCover<T>(
-  app: App,
-  caller: Caller,
-  cover: Buffer | undefined,
-  work: (name: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!cover) return work(undefined)
-  const picture = await keepPicture(app, 'news', cover, caller.id)
-  try {
-    return await work(picture.name)
-  } catch (error) {
-    await removeUnused(app, [picture.id])
-    throw error
-  }
-}
-
 /** The name of the cover that the form wants: the one it points at, none, or the one there is. */
 function coverAsked(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: string | null = null): string | null {
   if (form.remove_cover) return null
@@ -177,20 +153,16 @@ function coverAsked(form: Pick<Form, 'cover_url' | 'remove_cover'>, present: str
 
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.news_cover_unknown())
 
-/** Ties the notice to its cover and to the pictures of its texts, and to no others. Refuses one that does not exist. */
-async function settlePictures(db: Kysely<DB>, id: number, cover: string | null): Promise<{ dropped: number[] }> {
-  const main = namesIn((await queries.getNoticeRow(db, id))?.description ?? '')
-  const translated = (await queries.findTranslations(db, id)).flatMap((each) => namesIn(each.description ?? ''))
-  const names = [...new Set([...(cover ? [cover] : []), ...main, ...translated])]
-  const { used, dropped } = await holdPictures(db, `notice ${id}`, names)
-  const isGone = (name: string) => !used.some((picture) => picture.name === name)
-  if (main.some(isGone)) refuseField('description', 'unknown', m.news_picture_unknown())
-  if (translated.some(isGone)) refuseField('translations.en.description', 'unknown', m.news_picture_unknown())
-  if (cover) {
-    const picture = used.find((each) => each.name === cover) ?? unknownCover()
-    await queries.updateNotice(db, id, { cover_id: picture.id })
+/** Ties the notice to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
+async function settlePictures(db: Kysely<DB>, id: number, name: string | null): Promise<number[]> {
+  const english = (await queries.findTranslations(db, id)).map((each) => each.description ?? '')
+  const texts = {
+    description: (await queries.getNoticeRow(db, id))?.description ?? '',
+    'translations.en.description': english.join(' '),
   }
-  return { dropped }
+  const { cover, dropped } = await holdPicturesIn(db, `notice ${id}`, texts, name)
+  if (name) await queries.updateNotice(db, id, { cover_id: (cover ?? unknownCover()).id })
+  return dropped
 }
 
 /** What the audit trail says of a notice: all that staff can change. */

@@ -7,7 +7,7 @@ import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { RoadmapItems } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
-import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import * as queries from './queries.ts'
@@ -81,7 +81,7 @@ export async function updateRoadmapItem(
       updated_at: now,
       revision: before.revision + 1,
     })
-    const dropped = await holdPicturesIn(db, owner(id), textsOf(row))
+    const { dropped } = await holdPicturesIn(db, owner(id), textsOf(row))
     await recordAdminAction(db, caller, 'roadmap.update', owner(id), app.now(), changes(told(before), told(row)))
     return { row, dropped }
   })
@@ -138,22 +138,16 @@ function columnsOf({ title, description, translations, ...form }: Change) {
   const en = translations?.en
   return {
     ...(title !== undefined && { title }),
-    ...(description !== undefined && { description: clean(description) ?? '' }),
+    ...(description !== undefined && { description: sanitiseOrNull(description) ?? '' }),
     ...(Object.fromEntries(shared.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]]))) as Partial<
       Pick<Row, (typeof shared)[number]>
     >),
     ...(translations && {
       title_en: en?.title || null,
-      description_en: clean(en?.description ?? ''),
+      description_en: sanitiseOrNull(en?.description ?? ''),
       tags_en: en?.tags?.length ? en.tags : null,
     }),
   }
-}
-
-/** Clean HTML; null when it shows nothing. */
-function clean(html: string): string | null {
-  const clean = sanitise(html)
-  return isBlank(clean) ? null : clean
 }
 
 const textsOf = ({ description, description_en }: Row) => ({

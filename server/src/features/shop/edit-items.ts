@@ -8,10 +8,10 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { codeOf } from '../../game/formats/item.ts'
-import { isBlank, sanitise } from '../../html/sanitise.ts'
+import { cleanField } from '../../html/clean-field.ts'
+import { isBlank } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
-import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
-import { namesIn } from '../../images/sizes.ts'
+import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { shownItem } from './answers.ts'
 import * as queries from './queries.ts'
 
@@ -27,7 +27,7 @@ export async function createShopItem(
   image?: Buffer,
 ): Promise<AnswerOf<typeof shop.createShopItem>> {
   const columns = columnsOf(form)
-  const data = await withPicture(app, caller, image, (picture) =>
+  const data = await withPicture(app, 'shop', image, caller.id, (picture) =>
     changeContent(app, ['shop'], async (db) => {
       const now = app.now()
       await checkGroup(db, form.group_id)
@@ -60,7 +60,7 @@ export async function updateShopItem(
 ): Promise<AnswerOf<typeof shop.updateShopItem>> {
   const columns = columnsOf(form)
   if (!(await queries.getItem(app.db, id))) refuse('not_found')
-  const { data, dropped } = await withPicture(app, caller, image, (picture) =>
+  const { data, dropped } = await withPicture(app, 'shop', image, caller.id, (picture) =>
     changeContent(app, ['shop'], async (db) => {
       const before = await queries.lockItem(db, id)
       if (!before) refuse('not_found')
@@ -151,10 +151,9 @@ function checkedDay(day: string | null): string | null {
   return isDay ? day : refuseField('promotion', 'date', m.error_field_format())
 }
 
-/** Clean HTML, escaped and so longer than it was sent; null when it shows nothing. */
+/** Clean HTML; null when it shows nothing. */
 function clean(field: string, html: string): string | null {
-  const clean = sanitise(html)
-  if (clean.length > longestHtml) refuseField(field, 'maxLength', m.error_field_max_length({ count: longestHtml }))
+  const clean = cleanField(field, html, longestHtml)
   return isBlank(clean) ? null : clean
 }
 const longestHtml = 100_000
@@ -165,35 +164,11 @@ async function checkGroup(db: Kysely<DB>, groupId: number | '' | null | undefine
   if (!(await queries.keepGroup(db, groupId))) refuseField('group_id', 'unknown', m.shop_group_unknown())
 }
 
-/** Runs `work` with the new picture; should it fail, the picture goes again. */
-async function withPicture<T>(
-  app: App,
-  caller: Caller,
-  image: Buffer | undefined,
-  work: (picture: Picture | null) => Promise<T>,
-): Promise<T> {
-  if (!image) return work(null)
-  const picture = await keepPicture(app, 'shop', image, caller.id)
-  try {
-    return await work(picture)
-  } catch (error) {
-    await removeUnused(app, [picture.id])
-    throw error
-  }
-}
-
 /** Ties the item to its picture and to those that its texts show. Answers the ids of those that it let go. */
 async function settlePictures(db: Kysely<DB>, id: number): Promise<number[]> {
-  const row = await kept(db, id)
-  const texts = { description: row.description, 'translations.en.description': row.description_en ?? '' }
-  const inTexts = Object.values(texts).flatMap(namesIn)
-  const { used, dropped } = await holdPictures(db, owner(id), [
-    ...new Set([...(row.picture ? [row.picture] : []), ...inTexts]),
-  ])
-  const known = new Set(used.map(({ name }) => name))
-  for (const [field, text] of Object.entries(texts))
-    if (namesIn(text).some((name) => !known.has(name))) refuseField(field, 'unknown', m.news_picture_unknown())
-  return dropped
+  const { description, description_en, picture } = await kept(db, id)
+  const texts = { description, 'translations.en.description': description_en ?? '' }
+  return (await holdPicturesIn(db, owner(id), texts, picture)).dropped
 }
 
 /** What the audit trail says of an item: all that staff can change. */

@@ -1,6 +1,7 @@
 import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop'
 import type { Locale } from '@guildhall/contract'
 import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { likeText } from '../../db/like-text.ts'
 import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -60,8 +61,6 @@ const matches =
       ...(stock === 'all' ? [] : [stock === 'in' ? eb('s.stock', '>', 0) : eb('s.stock', '<=', 0)]),
     ])
   }
-
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** What there is in stock first, then what is on promotion, then what is new (D-014). */
 const recommended = ({ today, newSince }: Wanted) =>

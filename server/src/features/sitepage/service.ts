@@ -7,7 +7,7 @@ import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { SitePages } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
-import { isBlank, sanitise, sanitiseStored } from '../../html/sanitise.ts'
+import { isBlank, sanitise, sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
 import { holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import { firstTexts } from './first-texts.ts'
@@ -63,7 +63,7 @@ export async function updateSitePage(
       revision: before.revision + 1,
     })
     const texts = { body: row.body, 'translations.en.body': row.body_en ?? '' }
-    const dropped = await holdPicturesIn(db, `page ${row.id}`, texts)
+    const { dropped } = await holdPicturesIn(db, `page ${row.id}`, texts)
     await recordAdminAction(db, caller, 'page.update', `page ${name}`, app.now(), changes(before, row))
     return { row, dropped }
   })
@@ -77,8 +77,7 @@ const findRow = async (app: App, name: SitePageName): Promise<Row> =>
 const untouched = ({ config }: App, name: SitePageName) => ({ name, ...firstTexts(config)[name], revision: 0 })
 
 function englishOf({ en }: NonNullable<Form['translations']>) {
-  const body = sanitise(en?.body ?? '')
-  return { title_en: en?.title || null, body_en: isBlank(body) ? null : body }
+  return { title_en: en?.title || null, body_en: sanitiseOrNull(en?.body ?? '') }
 }
 
 function shown(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {
