@@ -6,7 +6,7 @@ import { openSession } from '../server/src/features/account/sessions.ts'
 import { administer } from '../test/server.ts'
 import { median, round, type BenchResult } from './harness.ts'
 
-export const buyers = 32
+const buyers = 32
 /** As many as the portal's own pool has. */
 export const connections = 10
 const rounds = 5

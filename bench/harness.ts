@@ -26,7 +26,7 @@ export type Contender = {
 }
 
 /** `rounds` holds requests per second, round by round: the n-th of every contender belong together. */
-export type Measured = { name: string; perSecond: number; p99Ms: number; rounds: number[] }
+type Measured = { name: string; perSecond: number; p99Ms: number; rounds: number[] }
 
 /** A request that is asked by itself: `repeats` are timed. */
 type Repeated = RequestInit & { repeats?: number; warmUps?: number }

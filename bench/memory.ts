@@ -53,7 +53,7 @@ async function load(url: string): Promise<void> {
 }
 
 /** The portal's own process among what the launcher keeps alive. */
-export async function serverOf(launcherPid: number): Promise<number> {
+async function serverOf(launcherPid: number): Promise<number> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** How to launch the browser: `env` is the whole environment, not an addition to it. */
-export type Chromium = { executablePath: string; env: Record<string, string>; args: string[] }
+type Chromium = { executablePath: string; env: Record<string, string>; args: string[] }
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-export interface MadeGuide {
+interface MadeGuide {
   id: number
   slug: string
   title: string

@@ -21,8 +21,7 @@ export const setPresence = ({ username }: Player, state: 'online' | 'offline' | 
 export const putIntoChest = ({ username }: Player, item: number[], slot: number) =>
   control(`${username}/chest`, { item, slot })
 
-/** A kind of item that may be sold, with a refinement and a stack of it: what they are called in the game. */
-export const sword = { code: [1147, 43, 9], name: 'Espada' }
+/** A kind of item that may be sold: its code, and what it is called in the game. */
 export const dust = { code: [413, 61, 10], name: 'Poeira de Lactolerium' }
 
 /** A player who is in the game, with Cash and with items from slot 0 on; the next `goto` is theirs. */

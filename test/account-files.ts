@@ -1,6 +1,6 @@
 /** Account files as the game writes them, byte by byte: what the portal only ever reads, tests and chaos must make. */
 
-export interface MadeCharacter {
+interface MadeCharacter {
   name: string
   level?: number
   class?: number
@@ -11,7 +11,7 @@ export interface MadeCharacter {
   isGuildLeader?: boolean
 }
 
-export interface MadeAccount {
+interface MadeAccount {
   login: string
   password?: string
   coin?: number

@@ -41,7 +41,7 @@ export async function anAccount(portal: Portal, changes: Record<string, unknown>
   return { id, username, password, email, token: answer.body.token, code: codeIndication, answer }
 }
 
-export interface SentMail {
+interface SentMail {
   to: string
   subject: string
   text: string

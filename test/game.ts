@@ -1,7 +1,7 @@
 import type { Character, Drop, Game, Guild, Outcome, RankedCharacter } from '../server/src/ports/game.ts'
 
 /** What a test lets the game say; `isAway` lets it say nothing. */
-export interface GameWorld {
+interface GameWorld {
   characters: RankedCharacter[]
   guilds: Guild[]
   drops: Drop[]

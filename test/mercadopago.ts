@@ -49,7 +49,7 @@ interface Options {
   headers?: Record<string, string>
 }
 
-export const aPix = {
+const aPix = {
   transaction_amount: 50,
   payment_method_id: 'pix',
   description: 'Doação',

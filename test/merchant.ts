@@ -12,7 +12,7 @@ export interface Received {
   at: number
 }
 
-export interface Merchant {
+interface Merchant {
   /** Where notices may be sent to; whatever is appended stays visible in `path` and `query`. */
   url: string
   received: Received[]

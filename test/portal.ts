@@ -57,7 +57,7 @@ export interface Portal {
   close(): Promise<void>
 }
 
-export interface PortalOptions {
+interface PortalOptions {
   /** What plays mail and the game; without it nobody is there. */
   sandbox?: TestSandbox
   /** The database of another portal, to be a second node of it. */

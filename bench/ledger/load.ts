@@ -2,7 +2,7 @@ import pg from 'pg'
 import { administer } from '../../test/server.ts'
 
 /** How many connections both sides of a comparison have. */
-export const connections = 10
+const connections = 10
 
 /** Players with nothing but a wallet: `player1` and so on. */
 export const addPlayers = (url: string, count: number): Promise<void> =>

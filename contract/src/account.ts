@@ -20,7 +20,7 @@ const UserData = z.object({
 export const GameState = z.enum(['ok', 'pending', 'none'])
 
 /** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
-export const AccountUser = z.extend(UserData, {
+const AccountUser = z.extend(UserData, {
   phone: z.nullable(z.string()),
   document: z.nullable(z.string()),
   created_at: Instant,
@@ -40,13 +40,13 @@ export const LoginResult = z.object({
 })
 
 /** `otp` is the code of the authenticator app, or one of the recovery codes; only accounts with a second step need it. */
-export const LoginForm = z.object({
+const LoginForm = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   password: GivenPassword,
   otp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20)))),
 })
 
-export const Session = z.object({
+const Session = z.object({
   id: z.number(),
   createdAt: Instant,
   lastUsedAt: Instant,

@@ -4,14 +4,14 @@ import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
 /** What the name in the form names: a character, whose account is banned, or the account itself. */
-export const banTargets = ['character', 'login'] as const
+const banTargets = ['character', 'login'] as const
 export type BanTarget = (typeof banTargets)[number]
 
 /** As the form sends it. */
 export const banTypes = { permanent: 1, temporary: 2 } as const
 
 /** How a ban ended: by itself, by staff, or by another one in its place. */
-export const banEndings = ['expired', 'lifted', 'replaced'] as const
+const banEndings = ['expired', 'lifted', 'replaced'] as const
 
 const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max))
 const Name = line(1, 40)
@@ -22,7 +22,7 @@ const By = z.optional(z.enum(banTargets))
  * whether an account of the portal is banned with it. `until` is when it ends, null for never. `game` is what was last
  * asked of the game and how that stands, with its refusal in words; null where the game cannot ban.
  */
-export const Ban = z.object({
+const Ban = z.object({
   id: z.number(),
   login: z.string(),
   nickname: z.nullable(z.string()),

@@ -38,7 +38,7 @@ const FormerAttempt = z.object({
  * `answer` is why the game refused it or what was seen, in words; `silence` what was seen when it last said nothing.
  * `address` is where it was asked for from, `sent_by` staff who sent it by hand, with their `note`.
  */
-export const DeliveryRow = z.object({
+const DeliveryRow = z.object({
   id: z.string(),
   reference: z.string(),
   login: z.string(),

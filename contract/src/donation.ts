@@ -16,7 +16,7 @@ const bonusTiers = [
 const fixedBonus: Readonly<Record<number, number>> = { 20: 5 }
 
 /** What a donation is worth. A point is a Cash. */
-export interface DonationPoints {
+interface DonationPoints {
   base: number
   bonusPercent: number
   bonus: number

@@ -27,7 +27,7 @@ const html = z.string().check(z.maxLength(50_000))
  * A file to download, in the caller's language where it is translated; `body` is sanitised HTML, `locale` the language
  * of the text. `version`, `size` and `checksum` are texts as staff wrote them.
  */
-export const Download = z.object({
+const Download = z.object({
   id: z.number(),
   title: z.string(),
   body: z.string(),
@@ -65,7 +65,7 @@ const fields = {
 }
 
 /** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
-export const EditableDownload = z.extend(z.omit(Download, { locale: true }), {
+const EditableDownload = z.extend(z.omit(Download, { locale: true }), {
   translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
   revision: z.number(),
 })

@@ -7,10 +7,10 @@ export const dropQueryMin = 2
 export const dropsAtMost = 200
 
 /** A tier and no chance: the game's own depends on the player. */
-export const dropRarities = ['common', 'uncommon', 'rare', 'very_rare'] as const
+const dropRarities = ['common', 'uncommon', 'rare', 'very_rare'] as const
 
 /** `mob` is the monster as the game's files name it, `dropmob` as people read it; `rarity` where the game tells it. */
-export const DropRow = z.object({
+const DropRow = z.object({
   drop_id: z.number(),
   item: z.string(),
   itemid: z.number(),

@@ -24,7 +24,6 @@ export const errors = {
   totp_required: 403,
   ban_of_staff: 403,
   not_found: 404,
-  slug_taken: 409,
   changed_meanwhile: 409,
   delivery_decided: 409,
   email_taken: 409,

@@ -28,7 +28,7 @@ const GuideRow = z.object({
 const Neighbour = z.object({ slug: z.string(), title: z.string() })
 
 /** The whole guide. `body` is sanitised HTML. Its neighbours are those of its sub-guide, in their order. */
-export const Guide = z.extend(GuideRow, {
+const Guide = z.extend(GuideRow, {
   body: z.string(),
   subguide: z.string(),
   share_picture: z.nullable(z.object({ url: z.string(), width: z.number(), height: z.number() })),

@@ -17,7 +17,7 @@ export const GuildIndex = z.pipe(
   ),
 )
 
-export const GuildMarkForm = z.object({ guildindex: GuildIndex })
+const GuildMarkForm = z.object({ guildindex: GuildIndex })
 
 export const guildmark = endpoints({
   storeGuildMark: {

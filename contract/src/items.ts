@@ -23,7 +23,7 @@ const EffectIndex = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(255
  * An effect of items. `code` is what the game's own sources call it, null where they have no name; without labels it is
  * shown by its number. `items` is how many kinds of item of the game's list have it.
  */
-export const Effect = z.object({
+const Effect = z.object({
   effect: z.number(),
   code: z.nullable(z.string()),
   label_pt: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const Effect = z.object({
 })
 
 /** A kind of item as the game's list has it. Nobody may sell what is not tradable or what staff have blocked. */
-export const GameItem = z.object({
+const GameItem = z.object({
   index: z.number(),
   name: z.string(),
   required_level: z.number(),

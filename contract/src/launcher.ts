@@ -9,7 +9,7 @@ const description = (min: number) => z.string().check(z.trim(), z.minLength(min)
  * A patch of the game's client. `file` is its name, which never changes, and `url` where it lies; `size` in bytes,
  * `sha256` in hexadecimal. `description` is text in the caller's language where it is translated.
  */
-export const Patch = z.object({
+const Patch = z.object({
   version: z.number(),
   file: z.string(),
   description: z.string(),

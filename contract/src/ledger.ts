@@ -6,7 +6,7 @@ import { Instant, Message } from './values.ts'
  * Why Cash moved. A `reference` names the thing within its kind, and moves once: `(kind, reference)` is unique.
  * Corrections are movements of their own.
  */
-export const transferKinds = [
+const transferKinds = [
   'donation',
   'donation_reversal',
   'donation_restored',

@@ -29,11 +29,11 @@ export const marketFee = (price: number, feePercent: number): number => Math.flo
  * Where a listing stands. `taking`: the game is asked for the item, and nobody sees it yet. `failed`: the game did not
  * give it. `returning`: on its way back to the seller. `undone`: staff took a sale back; the item goes to the seller.
  */
-export const listingStates = ['taking', 'failed', 'open', 'returning', 'cancelled', 'sold', 'undone'] as const
+const listingStates = ['taking', 'failed', 'open', 'returning', 'cancelled', 'sold', 'undone'] as const
 export type ListingState = (typeof listingStates)[number]
 
 /** Where the item is: asked for, in the portal's hands, on its way into its owner's chest, there, or never taken. */
-export const goodsStates = ['taking', 'held', 'putting', 'delivered', 'none'] as const
+const goodsStates = ['taking', 'held', 'putting', 'delivered', 'none'] as const
 export type GoodsState = (typeof goodsStates)[number]
 
 /** `seller`, `item` and `price` go up, with a minus in front down; without a sort the newest come first. */
@@ -41,7 +41,7 @@ export const listingSorts = ['item', '-item', 'price', '-price', 'seller', '-sel
 export const saleSorts = ['item', '-item', 'price', '-price', 'slot', '-slot'] as const
 
 /** When chests may be touched: with a character in the game, with none, or never from here. */
-export const chestRules = ['online', 'offline', 'none'] as const
+const chestRules = ['online', 'offline', 'none'] as const
 export type ChestRule = (typeof chestRules)[number]
 const presences = ['online', 'offline', 'select', 'unknown'] as const
 export type PlayerPresence = (typeof presences)[number]
@@ -62,7 +62,7 @@ export const escrowFilters = [
 ] as const
 
 /** What is offered. `item_index` names the icon, `slot` is where it lay in the seller's chest; effects in words. */
-export const Listing = z.object({
+const Listing = z.object({
   id: z.number(),
   item_index: z.number(),
   item_name: z.string(),
@@ -78,7 +78,7 @@ export const Listing = z.object({
 })
 
 /** A sale of the caller's that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
-export const Sale = z.extend(Listing, {
+const Sale = z.extend(Listing, {
   state: z.enum(['taking', 'open', 'returning']),
   is_frozen: z.boolean(),
   fee_percent: z.number(),
@@ -87,7 +87,7 @@ export const Sale = z.extend(Listing, {
 })
 
 /** Something bought, or coming back, that is not in the caller's chest yet. */
-export const Arrival = z.object({
+const Arrival = z.object({
   /** Of its listing. */
   id: z.number(),
   item: DescribedItem,
@@ -100,7 +100,7 @@ export const Arrival = z.object({
 })
 
 /** The chest's item: `effects` as the game has them, `described` in words; `problem` is why it cannot be sold. */
-export const ChestItem = z.object({
+const ChestItem = z.object({
   slot: z.number(),
   details: z.object({
     index: z.number(),
@@ -115,7 +115,7 @@ export const ChestItem = z.object({
  * Whether the caller may touch the chest now. `rule` is the game's; `reason` is why not, in words, null when they may.
  * `presence` is `unknown` where the game does not tell or does not answer.
  */
-export const MarketPresence = z.object({
+const MarketPresence = z.object({
   rule: z.enum(chestRules),
   presence: z.enum(presences),
   may_trade: z.boolean(),
@@ -123,7 +123,7 @@ export const MarketPresence = z.object({
 })
 
 /** One movement of Cash by the market: `type` is `Venda`, `Compra`, `Taxa` or `Estorno`, in the caller's language. */
-export const MarketTransaction = z.object({
+const MarketTransaction = z.object({
   id: z.string(),
   created_at: Instant,
   /** The item's name. */
@@ -151,7 +151,7 @@ const EscrowOperation = z.object({
 })
 
 /** A listing as staff see it, with the goods and all that the game was asked, the newest first. */
-export const Escrow = z.object({
+const Escrow = z.object({
   id: z.number(),
   item: DescribedItem,
   /** `[index, effect, value, …]`. */

@@ -22,7 +22,7 @@ const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string
  * translation exists. A scheduled notice's `published_at` lies ahead; only staff see it. Once it is out, that moment
  * counts as its last change.
  */
-export const NoticeRow = z.object({
+const NoticeRow = z.object({
   id: z.number(),
   slug: z.string(),
   title: z.string(),
@@ -45,7 +45,7 @@ export const NoticeRow = z.object({
 })
 
 /** The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer. */
-export const Notice = z.extend(NoticeRow, {
+const Notice = z.extend(NoticeRow, {
   words: z.number(),
   share_picture: z.nullable(SharePicture),
   prev_slug: z.nullable(z.string()),
@@ -74,7 +74,7 @@ const Translations = z.object({ en: z.optional(NoticeTranslation) })
 type Translated = z.input<typeof Translations>
 
 /** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
-export const NoticeTranslations = z.pipe(
+const NoticeTranslations = z.pipe(
   z.pipe(
     z.union([z.string(), Translations]),
     z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)),
@@ -118,13 +118,13 @@ const fields = {
 }
 
 /** What creates a notice; the picture may come as file `cover` of a multipart body. */
-export const NoticeForm = z.object(fields)
+const NoticeForm = z.object(fields)
 
 /** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
 const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
 /** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
-export const EditableNotice = z.object({
+const EditableNotice = z.object({
   id: z.number(),
   slug: z.string(),
   title: z.string(),

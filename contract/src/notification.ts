@@ -6,7 +6,7 @@ import { Id, Instant, Message } from './values.ts'
 export const unreadAtMost = 100
 
 /** What may need a person of the staff. */
-export const staffTasks = [
+const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
   'payment_review',

@@ -35,7 +35,7 @@ const State = z.enum(paymentStates)
 const Brl = z.string()
 
 /** What every screen and receipt of a payment shows. `amount` is what is credited for, `total` what the payer pays. */
-export const PaymentSummary = z.object({
+const PaymentSummary = z.object({
   id: z.uuid(),
   method: Method,
   state: State,

@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { Message, line } from './values.ts'
 
 /** Empty texts where nothing is known. */
-export const Profile = z.object({
+const Profile = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),

@@ -7,11 +7,8 @@ export const rankingSorts = ['level-desc', 'level-asc', 'name-asc', 'guild-asc',
 export const rankingLimits = [50, 100, 200, 500] as const
 export const defaultRankingLimit = 100
 
-/** What the game stores as kingdom; any other number is neutral. */
-export const clans = { blue: 7, red: 8, neutral: 0 } as const
-
 /** A character as the game's interface tells it. `Guild` is the guild's number, 0 without one. */
-export const ApiEntry = z.object({
+const ApiEntry = z.object({
   PlayerName: z.string(),
   Level: z.number(),
   Class: z.number(),
@@ -22,10 +19,10 @@ export const ApiEntry = z.object({
 })
 
 /** A character as the game's files tell it: position, name, level, evolution, class name, guild, clan. */
-export const FileEntry = z.tuple([z.number(), z.string(), z.number(), z.number(), z.string(), z.number(), z.number()])
+const FileEntry = z.tuple([z.number(), z.string(), z.number(), z.number(), z.string(), z.number(), z.number()])
 
 /** A guild: its number, clan, fame, leader, how many characters are ranked, the file of its mark, and its name. */
-export const GuildEntry = z.tuple([
+const GuildEntry = z.tuple([
   z.number(),
   z.number(),
   z.nullable(z.number()),

@@ -4,11 +4,11 @@ import { Cash } from './ledger.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
 /** P waits for staff, S was approved by them, N was refused. */
-export const referralStates = ['P', 'S', 'N'] as const
+const referralStates = ['P', 'S', 'N'] as const
 export type ReferralState = (typeof referralStates)[number]
 
 /** Why a referral is suspect. `unchecked` until the first check of it has ended. */
-export const suspicions = [
+const suspicions = [
   'unchecked',
   'same_browser',
   'same_address',

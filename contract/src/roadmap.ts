@@ -17,7 +17,7 @@ export const roadmapSorts = ['eta_asc', 'eta_desc', 'impact_desc', 'alpha'] as c
  * HTML. `impact` goes from 1 to 5, `progress` from 0 to 100 in steps of 5, null when none was given. `done_at` is when
  * it became done, `revision` counts its changes.
  */
-export const RoadmapItem = z.object({
+const RoadmapItem = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
@@ -67,7 +67,7 @@ const fields = {
 }
 
 /** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
-export const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), {
+const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), {
   translations: z.object({
     en: z.optional(
       z.object({

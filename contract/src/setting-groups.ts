@@ -14,7 +14,7 @@ const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: l
 const spoken = () => z.string()
 
 /** The rules of a field that have words of their own: `error_rule_<rule>`. */
-export type SettingRule = 'link' | 'slug' | 'ascending'
+type SettingRule = 'link' | 'slug' | 'ascending'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
@@ -56,7 +56,7 @@ const launch = <T extends z.ZodMiniType>(text: Text<T>) =>
     live: launchTexts(text),
   })
 
-export const eventKinds = ['BOSS', 'GUERRA'] as const
+const eventKinds = ['BOSS', 'GUERRA'] as const
 
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
 

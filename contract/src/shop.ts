@@ -26,7 +26,7 @@ export const struckPrice = (price: number, originalPrice: number | null): number
 export const discountPercent = (price: number, struck: number): number => Math.round((1 - price / struck) * 100)
 
 /** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
-export const ShopItem = z.object({
+const ShopItem = z.object({
   id: z.number(),
   name: z.string(),
   /** The delivery code: one to seven numbers by spaces, like `413 61 10`. */
@@ -50,7 +50,7 @@ export const ShopItem = z.object({
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
 /** The numbers of a delivery code, each 0 to 65,535; the first is the item's. */
-export const DeliveryCode = z.string().check(z.trim(), z.regex(/^\d{1,5}( +\d{1,5}){0,6}$/))
+const DeliveryCode = z.string().check(z.trim(), z.regex(/^\d{1,5}( +\d{1,5}){0,6}$/))
 
 const html = z.string().check(z.maxLength(50_000))
 const whole = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(1_000_000_000))
@@ -99,7 +99,7 @@ const EditableItem = z.extend(ShopItem, {
 })
 
 /** A purchase and how its delivery stands. `refunded_at` is when staff gave the Cash back. */
-export const Purchase = z.object({
+const Purchase = z.object({
   id: z.uuid(),
   name: z.string(),
   item: DescribedItem,

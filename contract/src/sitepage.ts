@@ -10,7 +10,7 @@ const Name = z.object({ name: z.enum(sitePages) })
 const html = z.string().check(z.maxLength(200_000))
 
 /** A page in the caller's language; `body` is sanitised HTML. Without `updated_at` it is the text that came with the portal. */
-export const SitePage = z.object({
+const SitePage = z.object({
   name: z.enum(sitePages),
   title: z.string(),
   body: z.string(),
@@ -19,7 +19,7 @@ export const SitePage = z.object({
 })
 
 /** What the editor is filled with: both languages, and the revision to send back (0: never edited). */
-export const EditableSitePage = z.extend(z.omit(SitePage, { locale: true }), {
+const EditableSitePage = z.extend(z.omit(SitePage, { locale: true }), {
   translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
   revision: z.number(),
 })

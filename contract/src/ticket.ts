@@ -21,7 +21,7 @@ export const ticketTitleMax = 120
 /** Characters of a comment's text, without markup. */
 export const commentMin = 8
 /** Characters of HTML that a ticket or a comment may have. */
-export const ticketTextMax = 10_000
+const ticketTextMax = 10_000
 /** Tickets are counted to here; beyond it the answer says that there are `more`, and its pages end. */
 export const ticketsCountedTo = 1_000
 

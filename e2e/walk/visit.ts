@@ -7,10 +7,10 @@ import { asPlayer, asStaff, expect, hydrated, setTheme } from '../fixtures.ts'
 export const langs = ['pt-BR', 'en'] as const
 export const themes = ['dark', 'light'] as const
 export const widths = [360, 1280] as const
-export const people = ['stranger', 'player', 'staff'] as const
-export type Lang = (typeof langs)[number]
-export type Theme = (typeof themes)[number]
-export type Person = (typeof people)[number]
+const people = ['stranger', 'player', 'staff'] as const
+type Lang = (typeof langs)[number]
+type Theme = (typeof themes)[number]
+type Person = (typeof people)[number]
 
 /** An address that no page has. */
 export const nowhere: PagePath = { path: '/nowhere', page: 'none' }

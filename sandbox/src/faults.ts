@@ -17,8 +17,8 @@ export const noticeFaults = [
   'webhook-none',
 ] as const
 export type Target = (typeof targets)[number]
-export type RequestFault = (typeof requestFaults | typeof apiFaults)[number]
-export type NoticeFault = (typeof noticeFaults)[number]
+type RequestFault = (typeof requestFaults | typeof apiFaults)[number]
+type NoticeFault = (typeof noticeFaults)[number]
 export type FaultKind = RequestFault | NoticeFault
 
 /** The faults that a target knows. */

@@ -20,7 +20,7 @@ import { createPix } from './pix/pix.ts'
 import { servePage } from './page.ts'
 import { openStore } from './store.ts'
 
-export interface SandboxOptions {
+interface SandboxOptions {
   databaseUrl: string
   /** The pages, the control and the bridge; mail on the next one, the bank on the one after. 0 takes any three. */
   port: number
@@ -41,7 +41,7 @@ export interface SandboxOptions {
   onTrouble?: (error: Error) => void
 }
 
-export interface Sandbox {
+interface Sandbox {
   url: string
   bridgeUrl: string
   mailUrl: string

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** How the visitor's clock is read: `offsetMs` is added to it; `isFarOff` when it is too wrong to be mended. */
-export interface Clock {
+interface Clock {
   offsetMs: number
   isFarOff: boolean
 }

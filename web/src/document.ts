@@ -7,7 +7,7 @@ import type { Head } from './head.tsx'
  */
 export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})()`
 
-export interface DocumentParts {
+interface DocumentParts {
   locale: Locale
   title: string
   description: string

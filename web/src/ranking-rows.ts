@@ -18,7 +18,7 @@ export interface RankingRow {
 
 /** As the game calls them, in every language. */
 export const classNames = ['Transknight', 'Foema', 'Beastmaster', 'Huntres'] as const
-export const evolutionNames = ['Mortal', 'Arch', 'Celestial'] as const
+const evolutionNames = ['Mortal', 'Arch', 'Celestial'] as const
 
 /** Both sources in one row model (D-121): the interface's entries by name, the files' lists by place. */
 export function rankingRows({ rankings, positions }: Pick<RankingReply, 'rankings' | 'positions'>): RankingRow[] {

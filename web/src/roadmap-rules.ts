@@ -10,7 +10,7 @@ export interface RoadmapSource {
   tags?: string[] | string | null
 }
 
-export type Urgency = 'overdue' | 'soon'
+type Urgency = 'overdue' | 'soon'
 
 /** What a card shows of an item. `eta` is an instant, `progress` a percentage. */
 export interface UpcomingItem {

@@ -10,7 +10,7 @@ import { toast } from './ui/toast.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
 
-export interface SessionState {
+interface SessionState {
   status: 'anonymous' | 'loading' | 'signed-in'
   isLoggedIn: boolean
   user: SessionUser | null

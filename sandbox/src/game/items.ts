@@ -7,7 +7,7 @@ import { isOn } from './switches.ts'
 /** `[index, effect, value, …]`; kept with all three pairs, told without the empty ones at the end. */
 export type Item = number[]
 export type Place = 'storage' | 'inventory'
-export type Slot = { slot: number; item: Item }
+type Slot = { slot: number; item: Item }
 
 /** Of the 128 slots players use these; a bag has fewer. */
 const usable: Record<Place, number> = { storage: 120, inventory: 60 }

@@ -11,7 +11,7 @@ export type CatalogueItem = {
   isTradable: boolean
 }
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'very_rare'
-export type Drop = { id: number; itemIndex: number; mob: string; rarity: Rarity | null }
+type Drop = { id: number; itemIndex: number; mob: string; rarity: Rarity | null }
 
 export const findCatalogue = ({ query }: { query: Query }) =>
   query<CatalogueItem>(

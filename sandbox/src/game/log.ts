@@ -1,6 +1,6 @@
 import type { Query } from '../store.ts'
 
-export type Entry = { id: number; at: Date; character: string; action: string; detail: string }
+type Entry = { id: number; at: Date; character: string; action: string; detail: string }
 
 const mostTold = 200
 const mostKept = 300

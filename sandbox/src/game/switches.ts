@@ -1,7 +1,7 @@
 import type { Query, Store } from '../store.ts'
 
 /** What people and tests may turn on and off in the game. All are off at first. */
-export const switches = {
+const switches = {
   down: 'game down',
   /** Nobody comes, goes or rises by themselves. */
   still: 'game still',

@@ -8,7 +8,7 @@ export type Account = SandboxCredentials['mercadopago'] & {
   city: string
 }
 
-export const sellerEmail = 'vendas@guildhall.example'
+const sellerEmail = 'vendas@guildhall.example'
 
 /** Its number is the end of its access token, as Mercado Pago writes them. */
 export function accountOf(keys: Partial<SandboxCredentials['mercadopago']>): Account {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Query } from '../store.ts'
 
 /** A card as a browser handed it over: good for one payment within seven days. */
-export interface CardToken {
+interface CardToken {
   id: string
   brand: string
   firstSix: string

@@ -1,5 +1,5 @@
 /** How a card payment ends at once. */
-export interface Outcome {
+interface Outcome {
   status: 'approved' | 'rejected' | 'in_process'
   detail: string
 }

@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 
 /** How a notice may differ from what it should be: asked for by a test, in `variant` of the control API. */
 export const variants = ['seconds', 'milliseconds', 'unsigned', 'forged', 'without-request-id', 'another-body'] as const
-export type Variant = (typeof variants)[number]
+type Variant = (typeof variants)[number]
 
 /** The signature of a notice: over the id in the query, the request's id and the time, each left out when absent. */
 export function sign(secret: string, signed: { id?: string; requestId?: string; ts: string }): string {

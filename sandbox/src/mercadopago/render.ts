@@ -15,7 +15,7 @@ export interface Memory {
   /** What people made of it to see whether the merchant notices. */
   wrong: { receiver?: number; reference?: string; liveMode?: boolean }
 }
-export const memoryOf = ({ data }: Payment): Memory => data as unknown as Memory
+const memoryOf = ({ data }: Payment): Memory => data as unknown as Memory
 
 /** A payment as `GET /v1/payments/{id}` answers it: a number for the id, reais for money. */
 export function describePayment(payment: Payment, account: Account, reversals: Reversal[], host: string) {

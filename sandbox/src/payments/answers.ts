@@ -7,7 +7,7 @@ export interface Answer {
   body: unknown
 }
 /** `isSame` tells whether a repeated key came with the body of the first time. */
-export type Given = Answer & { isReplay: boolean; isSame: boolean }
+type Given = Answer & { isReplay: boolean; isSame: boolean }
 
 /**
  * Does the work once per key and answers like the first time ever after; those who come together wait for it. A

@@ -1,5 +1,5 @@
 /** What a Pix copied and pasted says: of a charge by the address of its payload, which a bank would fetch. */
-export interface BrCode {
+interface BrCode {
   /** Without a scheme, at most 77 characters. */
   location: string
   name: string

@@ -4,9 +4,6 @@ import type { Notice } from './notices.ts'
 import type { Payment, ProviderName } from './payments.ts'
 import type { Post } from './post.ts'
 
-/** What the other side of a payment may do; a provider may know more. */
-export const actions = ['approve', 'reject', 'expire', 'refund', 'partial-refund', 'chargeback'] as const
-
 /** What came with an action: `amountCents` when an amount was named, and the rest as it was sent. */
 export interface Asked {
   amountCents?: number

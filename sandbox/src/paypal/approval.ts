@@ -37,7 +37,7 @@ export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, w
 const isOpen = ({ status }: Payment): boolean => status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED'
 
 /** Where the payer goes after a yes; null when there is nowhere, or nothing to tell. */
-export function returnOf(payment: Payment): string | null {
+function returnOf(payment: Payment): string | null {
   const { returnUrl, payerId } = orderData(payment)
   if (!returnUrl || !payerId) return null
   return withQuery(returnUrl, { token: payment.ref, PayerID: payerId })

@@ -12,7 +12,7 @@ const feePercent = 5
 
 export const orderData = ({ data }: Payment): OrderData => data as unknown as OrderData
 
-export const money = (cents: number, currency_code: string) => ({
+const money = (cents: number, currency_code: string) => ({
   currency_code,
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 })
@@ -24,7 +24,7 @@ const linkOf = (base: string, path: string, rel: string, method = 'GET') => ({
 })
 
 /** Where the payer decides. */
-export const approvalOf = ({ ref, data }: Payment) => `${String(data.base)}/paypal/checkoutnow?token=${ref}`
+const approvalOf = ({ ref, data }: Payment) => `${String(data.base)}/paypal/checkoutnow?token=${ref}`
 
 export function orderLinks(payment: Payment): object[] {
   const { base, isSource } = orderData(payment)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { NewPayment } from '../payments/payments.ts'
 import { malformed, wrongKey, wrongValue, type Problem } from './problems.ts'
 
-export const txidShape = /^[a-zA-Z0-9]{26,35}$/
+const txidShape = /^[a-zA-Z0-9]{26,35}$/
 const dayS = 86_400
 
 const text = (most: number) => z.string().check(z.maxLength(most))

@@ -2,7 +2,7 @@ import { malformed, type Problem } from './problems.ts'
 
 export type SpanQuery = { Querystring: Record<string, string | undefined> }
 
-export interface Span {
+interface Span {
   from: Date
   to: Date
   page: number

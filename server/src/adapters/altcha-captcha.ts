@@ -10,7 +10,7 @@ const fewestRounds = 1_000
 const mostRounds = 2_000
 const mostPayloadLength = 4_096
 
-export interface AltchaOptions {
+interface AltchaOptions {
   secret: string
   /**
    * Keeps a used proof until it expires; false when it was kept already. Of two that come at once with the

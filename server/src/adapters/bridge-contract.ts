@@ -12,7 +12,7 @@ function described<Type extends z.ZodMiniType>(type: Type, description: string, 
   return type
 }
 
-export const OperationId = described(
+const OperationId = described(
   z.string().check(z.regex(/^[\w-]{8,64}$/)),
   'Made and stored by the portal before it calls; sent again, it is answered with the first outcome.',
 )
@@ -27,12 +27,12 @@ export const Item = described(
   'The index, then up to three pairs of effect and value, like [413, 61, 10].',
   { maxItems: 7 },
 )
-export const Slot = described(whole(0, 127), 'The chest has 128 slots; players use 0 to 119.')
+const Slot = described(whole(0, 127), 'The chest has 128 slots; players use 0 to 119.')
 
 const Rarity = described(z.enum(['common', 'uncommon', 'rare', 'very_rare']), 'null where the game does not say.')
-export const Presence = z.enum(['online', 'offline', 'select'])
+const Presence = z.enum(['online', 'offline', 'select'])
 
-export const Character = z.object({
+const Character = z.object({
   name: text(16),
   class: described(whole(0, 3), '0 Transknight, 1 Foema, 2 Beastmaster, 3 Huntress.'),
   evolution: described(whole(0, 2), '0 Mortal, 1 Arch, 2 Celestial (every celestial kind).'),
@@ -43,7 +43,7 @@ export const Character = z.object({
   points: described(z.int().check(z.gte(0)), 'Experience.'),
 })
 
-export const Guild = z.object({
+const Guild = z.object({
   id: whole(1, 65_535),
   name: text(16),
   clan: z.int(),

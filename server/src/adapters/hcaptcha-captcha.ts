@@ -2,7 +2,7 @@ import type { Captcha } from '../ports/captcha.ts'
 
 const mostPayloadLength = 8_192
 
-export interface HcaptchaOptions {
+interface HcaptchaOptions {
   siteKey: string
   secret: string
   /** Where proofs are verified. */

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../ports/mail.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** smtp:// (STARTTLS where offered) or smtps://, with user and password where needed. */
   url: string
   /** The sender: an address, or `Name <address>`. */

@@ -17,7 +17,7 @@ export interface PaymentSettings {
   providers: ProviderSettings
 }
 
-export interface ProviderSettings {
+interface ProviderSettings {
   mercadopago: {
     baseUrl: string
     accessToken: string

@@ -10,7 +10,7 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 /** What we ask of a logger; pino's fits. */
 export type Log = { info(message: string): void; warn(details: object, message: string): void }
 
-export type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number }
+type ConnectOptions = { max?: number; log?: Pick<Log, 'warn'>; statementTimeoutMs?: number }
 
 // How long a request waits for a database that is restarting before it is told to come back (503).
 const patienceMs = 2_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export type Listener = {
+type Listener = {
   onMessage(payload: string): void
   /** LISTEN is in force: whatever is committed from now on arrives. Catch up on what was missed here. */
   onReady(): void

@@ -10,7 +10,7 @@ const ourFolder = join(import.meta.dirname, 'migrations')
 // Any number, the same for every node.
 const lockKey = 7_301_415_926
 
-export type Migration = { name: string; sql: string; sha256: string }
+type Migration = { name: string; sql: string; sha256: string }
 
 /**
  * Brings the database to what the code expects. Every node may call it at once: each file is applied in a

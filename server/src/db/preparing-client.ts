@@ -25,7 +25,7 @@ export class PreparingClient extends pg.Client {
 }
 
 /** PostgreSQL's "cached plan must not change result type": the next connection knows nothing of the old plan. */
-export const changedUnderPlan = '0A000'
+const changedUnderPlan = '0A000'
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)

@@ -4,7 +4,7 @@ import type { Effect, Item } from '../ports/game.ts'
 import { gridOf } from './formats/chest-pick.ts'
 
 /** What the game's own list says of a kind of item. */
-export interface KnownItem {
+interface KnownItem {
   name: string
   isTradable: boolean
   isBlocked: boolean
@@ -124,7 +124,7 @@ export function refinementPair(level: number, gem: Gem | null, colour: number | 
   return [colour === null ? refinement : dyes.first + colour, value]
 }
 
-export const amountOf = (item: Item): number => valueOf(item, amount) ?? 1
+const amountOf = (item: Item): number => valueOf(item, amount) ?? 1
 
 /** The last day of an item, as year, month and day; null when it has none. */
 export function expiryOf(item: Item): { year: number; month: number; day: number } | null {
@@ -132,7 +132,7 @@ export function expiryOf(item: Item): { year: number; month: number; day: number
   return day && month && year !== null && month <= 12 && day <= 31 ? { year: 2000 + year, month, day } : null
 }
 
-export type TradeProblem = 'no_trade' | 'guild' | 'timed' | 'sealed' | 'unknown'
+type TradeProblem = 'no_trade' | 'guild' | 'timed' | 'sealed' | 'unknown'
 
 /** Why an item may not be sold between players; null when it may. */
 export function tradeProblem(item: Item, knowledge: ItemKnowledge): TradeProblem | null {

@@ -6,7 +6,7 @@ import { transaction } from '../db/transaction.ts'
 import { refuse } from '../fail.ts'
 
 /** How long an answer is replayed. */
-export const keepKeysHours = 24
+const keepKeysHours = 24
 
 /** A request that must happen once: who asks, on which route, for what, and the key under which they will ask again. */
 export interface OnceRequest {

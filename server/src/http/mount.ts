@@ -12,7 +12,7 @@ import { longestUploadMs } from './slow-bodies.ts'
 import { issueMessage } from './words.ts'
 
 /** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
-export interface Call<E extends Endpoint> extends ValidOf<E> {
+interface Call<E extends Endpoint> extends ValidOf<E> {
   app: App
   caller: E['access'] extends 'public' ? Caller | null : Caller
   files: Uploads<E['files']>
@@ -28,8 +28,8 @@ export interface Call<E extends Endpoint> extends ValidOf<E> {
   setCookie(line: string): void
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
-export type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
 
 /** One endpoint ready to be called, over HTTP or from the page renderer in the same process. */
 export interface Operation {
@@ -50,7 +50,7 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
   }))
 }
 
-export interface Sessions {
+interface Sessions {
   /** `isUse` prolongs the session; what a page asks by itself is no use of it. */
   findCaller(token: string, isUse: boolean): Promise<Caller | null>
   /** Refuses a token that counts no more, where there is more to say than that. */

@@ -25,7 +25,7 @@ export interface PageRequest {
   assets: PageAssets
   call(route: string, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
 }
-export interface PageAssets {
+interface PageAssets {
   script: string
   styles: string
   /** The page's modules and what they import, to preload: source file of the page → addresses. */

@@ -53,7 +53,7 @@ export function issueMessage(issue: Issue): { validation: string; message: strin
   }
 }
 
-export interface Issue {
+interface Issue {
   code?: string
   origin?: string
   minimum?: number | bigint

@@ -3,7 +3,7 @@ import { refuse } from '../fail.ts'
 import { maxHeight, maxWidth, sharePicture, widthsOf } from './sizes.ts'
 
 /** The files of one picture, and its size in pixels at its largest. */
-export interface Renditions {
+interface Renditions {
   width: number
   height: number
   webp: { width: number; bytes: Buffer }[]

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { wait } from './keep-database.ts'
 import { growingPause } from './pause.ts'
 
-export type End = { code: number | null; signal: string | null }
+type End = { code: number | null; signal: string | null }
 
 export type KeptChild = {
   /** Ends it and starts it again, at once. */
@@ -15,7 +15,7 @@ export type KeptChild = {
   kill(): void
 }
 
-export type ChildOptions = {
+type ChildOptions = {
   /** As the terminal calls it: 'portal'. */
   name: string
   databaseUrl: string

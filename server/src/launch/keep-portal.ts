@@ -1,7 +1,7 @@
 import { keepChild, type KeptChild } from './keep-child.ts'
 
 /** The exit code of a portal whose configuration is wrong: it has said so, and again would change nothing. */
-export const badConfiguration = 78
+const badConfiguration = 78
 
 // Longer than the portal gives itself to drain.
 const drainMs = 40_000

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** Who holds a lock, as it says itself. */
 export type Holder = { pid: number; url?: string }
 
-export type Lock = { release(): Promise<void> }
+type Lock = { release(): Promise<void> }
 
 /**
  * Takes the lock of a name on this machine, or says who has it (null when the holder does not answer).

@@ -1,6 +1,6 @@
 const healthyMs = 60_000
 
-export type Pause = { next(): number; reset(): void; started(): void }
+type Pause = { next(): number; reset(): void; started(): void }
 
 /**
  * How long to wait before starting something again: at once the first time, then longer and longer, and

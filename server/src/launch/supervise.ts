@@ -6,7 +6,7 @@ import { takeLock, type Holder } from './lock.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { onStopAsked } from './stop-asked.ts'
 
-export type Supervised = {
+type Supervised = {
   dataDir: string
   /** An own PostgreSQL; without it the embedded one of dataDir. */
   databaseUrl?: string | undefined

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import type { Half, SnapshotKind } from './queries.ts'
 
 /** The game did not say all that was asked: what is shown stays as it is. */
-export class NotRead extends Error {}
+class NotRead extends Error {}
 
 /** What the game answered; anything else ends the snapshot. */
 export function answered<T>(outcome: Outcome<T>): T {
@@ -14,7 +14,7 @@ export function answered<T>(outcome: Outcome<T>): T {
 }
 
 /** How one kind is read: `read` brings the game's rows in, `fill` makes the hidden half of them. */
-export interface Reader {
+interface Reader {
   kind: SnapshotKind
   everyMinutes: number
   /** Answers what the rows are, as a digest, and when they were true. */
@@ -28,7 +28,7 @@ export interface Reader {
 const minuteMs = 60_000
 
 /** A failure is tried again at the next minute, a success only when its time has come. */
-export function isDue(
+function isDue(
   { taken_at, tried_at, failing_since }: Pick<queries.Snapshot, 'taken_at' | 'tried_at' | 'failing_since'>,
   everyMinutes: number,
   now: Date,

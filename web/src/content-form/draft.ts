@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { stored } from '../storage.ts'
 
 /** What somebody wrote and did not save, kept in this browser. `version` is that of the thing it began from. */
-export interface Draft<Fields> {
+interface Draft<Fields> {
   fields: Fields
   version: number | null
   savedAt: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { stored } from '../storage.ts'
 
-export type ThemeChoice = 'dark' | 'light' | 'system'
+type ThemeChoice = 'dark' | 'light' | 'system'
 
 /* The inline script of the document reads the same key before the first paint. */
 const key = 'theme'

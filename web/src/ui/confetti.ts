@@ -1,4 +1,4 @@
-export const confettiMs = 2200
+const confettiMs = 2200
 
 const pieces = 140
 const gravity = 900

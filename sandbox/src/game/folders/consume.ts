@@ -46,7 +46,7 @@ export interface Consumer {
   close(): Promise<void>
 }
 
-export interface Followed {
+interface Followed {
   state: SessionState
   /** Of a new file; nobody can sign in without one. */
   password: string

@@ -21,7 +21,7 @@ const names =
   Ynara Zarkon Abutre Borrasca Cometa Duna Enigma Flora Granito Hidra Ivory Jade Krom Lince Minerva Noturno Oráculo
   Poente Quasar Ronin Sereno Trovão Urze Vulto`.split(/\s+/)
 
-export type Resident = {
+type Resident = {
   login: string
   presence: 'online' | 'offline'
   characters: {

@@ -15,9 +15,9 @@ export interface Operation {
 export type OperationRecord = Operation & { at: string }
 
 /** Where the import file is: still ours, in the folder that the game watches, in its error folder, or gone. */
-export type Place = 'ours' | 'inbox' | 'error' | 'gone'
+type Place = 'ours' | 'inbox' | 'error' | 'gone'
 
-export interface Watched {
+interface Watched {
   inbox: string
   errors: string | null
 }

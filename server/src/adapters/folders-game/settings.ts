@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ChestPick } from '../../game/formats/chest-pick.ts'
 import { realDisk, type Disk } from './disk.ts'
 
-export type Dialect = 'w2pp' | 'over'
+type Dialect = 'w2pp' | 'over'
 
 /** Folders and files of the game, absolute or below its root; null where this server has none. */
 export interface FolderPaths {

@@ -5,7 +5,7 @@ import type { Charge, ChargeState, Notice, NoticeReading, Outcome, Payments } fr
 import { centsOf, dateOf, decimalOf, listIn, objectIn, textOf } from './cents.ts'
 import { askProvider, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
 
-export interface BankPixSettings {
+interface BankPixSettings {
   baseUrl: string
   clientId: string
   clientSecret: string

@@ -3,7 +3,7 @@ import type { Charge, ChargeState, NewCharge, Notice, NoticeReading, Outcome, Pa
 import { brasilia, centsOf, dateOf, listIn, objectIn, textOf } from './cents.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
-export interface MercadoPagoSettings {
+interface MercadoPagoSettings {
   baseUrl: string
   accessToken: string
   /** What notices are signed with; two while one takes the place of the other. */

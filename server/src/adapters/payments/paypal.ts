@@ -3,7 +3,7 @@ import type { Charge, ChargeState, Notice, NoticeReading, Outcome, Payments } fr
 import { centsOf, decimalOf, listIn, objectIn, textOf, webAddressOf } from './cents.ts'
 import { askProvider, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
 
-export interface PayPalSettings {
+interface PayPalSettings {
   baseUrl: string
   clientId: string
   clientSecret: string

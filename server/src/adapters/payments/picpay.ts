@@ -3,7 +3,7 @@ import type { Charge, ChargeState, Notice, NoticeReading, Outcome, PayBy, Paymen
 import { brasilia, centsOf, everything, objectIn, textOf, webAddressOf } from './cents.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
-export interface PicPaySettings {
+interface PicPaySettings {
   baseUrl: string
   /** What we show PicPay, and what it shows us. */
   token: string

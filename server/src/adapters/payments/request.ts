@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest, type Agent } from 'node:https'
 
 /** One request to a provider. `agent` carries a client certificate where one is asked for. */
-export interface ProviderRequest {
+interface ProviderRequest {
   method: string
   url: string
   headers?: Record<string, string>

@@ -26,7 +26,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Holds the cluster in `postgres/` and its log. */
   dataDir: string
   /** False for throwaway databases: nothing is forced to disk. */

@@ -1,7 +1,7 @@
 import { banTypes } from '@guildhall/contract/ban'
 import { endOf, isDate, type BanDate } from '@guildhall/contract/ban-rules'
 
-export interface Person {
+interface Person {
   login: string
   isAdmin: boolean
   isSuperadmin: boolean

@@ -24,7 +24,7 @@ export async function sumFigures(db: Db, wanted: Figure[]): Promise<Map<string, 
   return new Map(rows.map(({ figure, ...sums }) => [figure, sums]))
 }
 
-export interface DayRow {
+interface DayRow {
   day: string
   donations_cents: number
   cash_in: number

@@ -8,10 +8,7 @@ export type DeliveryState = 'queued' | 'staged' | 'delivered' | 'failed' | 'unkn
 export type DeliveryRow = Selectable<Deliveries>
 
 /** What has become of a delivery, as its follower is told. */
-export type FollowedDelivery = Pick<
-  DeliveryRow,
-  'id' | 'reference' | 'user_id' | 'login' | 'item' | 'target' | 'answer'
-> & {
+type FollowedDelivery = Pick<DeliveryRow, 'id' | 'reference' | 'user_id' | 'login' | 'item' | 'target' | 'answer'> & {
   state: DeliveryState
 }
 

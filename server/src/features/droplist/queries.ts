@@ -5,7 +5,7 @@ import type { Half } from '../../snapshots/queries.ts'
 
 type Db = Kysely<DB>
 
-export interface FoundDrop {
+interface FoundDrop {
   drop_id: number
   item: string
   itemid: number

@@ -4,7 +4,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipEntry, ZipProblem } from './rules.ts'
 
 /** The bytes from `first` to `last`, both included. */
-export type ReadStream = (first: number, last: number) => Readable
+type ReadStream = (first: number, last: number) => Readable
 
 /**
  * Reads every file of a zip through to its end, keeping nothing: its length and its sum must be those that were

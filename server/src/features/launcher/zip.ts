@@ -8,7 +8,7 @@ export interface ZipDirectory {
 }
 
 /** Reads `length` bytes from `position` on; fewer where the file ends. */
-export type ReadAt = (position: number, length: number) => Promise<Buffer>
+type ReadAt = (position: number, length: number) => Promise<Buffer>
 
 const endSize = 22
 const endSignature = 0x06054b50

@@ -94,7 +94,7 @@ export async function findEntries(db: Db, accounts: number[], before: string | n
 }
 
 /** An expectation that does not hold. */
-export interface Finding {
+interface Finding {
   check: string
   subject: string
   expected: number

@@ -13,7 +13,7 @@ type Sale = AnswerOf<typeof market.listMySales>['items'][number]
 type Escrow = AnswerOf<typeof market.freezeListing>['data']
 
 /** How a row is said: what is known of its item, in which language. */
-export interface Saying {
+interface Saying {
   knowledge: ItemKnowledge
   locale: Locale
 }

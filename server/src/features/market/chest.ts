@@ -37,7 +37,7 @@ export async function openChest(app: World, login: string): Promise<Chest> {
   return chest.value
 }
 
-export const hasRoom = ({ slots }: Chest): boolean => slots.filter(({ slot }) => slot < chestSlots).length < chestSlots
+const hasRoom = ({ slots }: Chest): boolean => slots.filter(({ slot }) => slot < chestSlots).length < chestSlots
 
 /** As openChest, and refused with `chest_full` where nothing can be put. */
 export async function findRoom(app: World, login: string): Promise<void> {

@@ -5,7 +5,7 @@ import { notify, notifyStaff } from '../notification/notify.ts'
 import * as queries from './escrow-queries.ts'
 import { inFlightMs, mayWait, refusedRestMs, waitMs } from './rules.ts'
 
-export interface Conclusion {
+interface Conclusion {
   now: Date
   /** Where the game put it, where it tells. */
   slot: number | null

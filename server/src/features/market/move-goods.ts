@@ -13,7 +13,7 @@ import { conclude } from './conclude.ts'
 import { askAgainMostMs, leaseMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
 
 /** What the movers of goods touch of the world. */
-export type Mover = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
+type Mover = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
 
 export const moveTask = 'move_market_goods'
 const claimedAtOnce = 40

@@ -115,7 +115,7 @@ export async function countTransactions(db: Db, userId: number, most: number): P
   return rows[0]?.count ?? 0
 }
 
-export type EscrowFilter = (typeof escrowFilters)[number]
+type EscrowFilter = (typeof escrowFilters)[number]
 
 const filters: Record<EscrowFilter, ReturnType<typeof sql<SqlBool>>> = {
   stuck: sql`l.stuck_at is not null`,

@@ -7,7 +7,7 @@ type Db = Kysely<DB>
 export type Sql = RawBuilder<unknown>
 export type Sort = (typeof listingSorts)[number]
 
-export interface Wanted {
+interface Wanted {
   q?: string | undefined
   seller?: string | undefined
   sort?: Sort | undefined

@@ -6,7 +6,7 @@ import { insertNotification } from './queries.ts'
 /** What happened, of one kind: `data` is what contract/src/notification.ts declares for it. */
 type Cause = { [K in NotificationKind]: { kind: K; data: NotificationData<K> } }[NotificationKind]
 
-export type NewNotification = Cause & {
+type NewNotification = Cause & {
   userId: number
   /** Where to read on: a path of the site. It is shown as a link once its page exists. */
   link: `/${string}` | null

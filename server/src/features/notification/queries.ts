@@ -5,12 +5,12 @@ import type { DB, Notifications } from '../../db/tables.ts'
 type Db = Kysely<DB>
 
 /** Who reads: staff also get what has no owner. */
-export interface Reader {
+interface Reader {
   id: number
   isAdmin: boolean
 }
 
-export interface NotificationRow {
+interface NotificationRow {
   id: number
   kind: NotificationKind
   data: NotificationData

@@ -4,7 +4,7 @@ import * as m from '@guildhall/messages'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type ItemKnowledge } from '../../game/items.ts'
 
-export interface Wording {
+interface Wording {
   locale: Locale
   /** What is known of the items that are spoken of. */
   knowledge: ItemKnowledge

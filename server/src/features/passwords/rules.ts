@@ -1,11 +1,11 @@
 /** What the game can store as a password. */
-export interface GamePassword {
+interface GamePassword {
   passwordMin: number
   passwordMax: number
   passwordAlphabet: RegExp
 }
 
-export type PasswordRule = 'password_game' | 'password_common' | 'password_is_name' | 'password_is_personal'
+type PasswordRule = 'password_game' | 'password_common' | 'password_is_name' | 'password_is_personal'
 
 /** What is known of a person that a password must not be. */
 export interface Person {

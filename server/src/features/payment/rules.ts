@@ -47,7 +47,7 @@ export interface Told {
   chargedBackCents: number
 }
 
-export type ReviewReason = 'wrong_amount' | 'wrong_currency' | 'wrong_receiver' | 'wrong_reference'
+type ReviewReason = 'wrong_amount' | 'wrong_currency' | 'wrong_receiver' | 'wrong_reference'
 
 export interface Decision {
   state: PaymentState

@@ -50,7 +50,7 @@ export async function resendRefunds({ db, jobs, now }: Pick<App, 'db' | 'jobs' |
 }
 
 /** A notice named a payment that we did not know under that name: its reference says whether it is one of ours. */
-export async function findNoticed(app: Teller, provider: PaymentProvider, providerId: string): Promise<void> {
+async function findNoticed(app: Teller, provider: PaymentProvider, providerId: string): Promise<void> {
   const [known] = await queries.findByHint(app.db, provider, { providerId })
   if (known) return void (await reconcile(app, known.id))
   const answer = await app.payments[provider]?.find({ providerId, reference: '' })
@@ -66,7 +66,7 @@ export async function sweepNotices({ db, now }: Pick<App, 'db' | 'now'>): Promis
 }
 
 /** Tells providers once where their notices go, where they want it told. */
-export async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
+async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
   for (const adapter of Object.values(app.payments)) await adapter?.prepare?.()
 }
 

@@ -16,7 +16,7 @@ export interface RankedRow {
   points: number
 }
 
-export interface GuildRow {
+interface GuildRow {
   id: number
   name: string
   clan: number
@@ -26,7 +26,7 @@ export interface GuildRow {
   has_mark: boolean
 }
 
-export interface Asked {
+interface Asked {
   half: Half
   /** How many characters there are, whatever the filter. */
   rowCount: number

@@ -11,7 +11,7 @@ const kingdoms = ['blue', 'red', 'neutral'] as const
 type Kingdom = (typeof kingdoms)[number]
 
 /** 7 is blue and 8 is red, all else neutral. */
-export const kingdomOf = (clan: number): Kingdom => (clan === 7 ? 'blue' : clan === 8 ? 'red' : 'neutral')
+const kingdomOf = (clan: number): Kingdom => (clan === 7 ? 'blue' : clan === 8 ? 'red' : 'neutral')
 
 /** A class is one of the four, or none. */
 export const classOf = (code: number): number | null => (Number.isInteger(code) && code >= 0 && code <= 3 ? code : null)

@@ -10,7 +10,7 @@ import { bucketsOf, classNames, isByRank, isOfAll, noClass, type Filter, type So
 
 type Reply = AnswerOf<typeof ranking.getRanking>
 
-export interface RankingQuery extends Filter {
+interface RankingQuery extends Filter {
   q?: string | undefined
   sort?: Sort | undefined
   limit?: number | undefined

@@ -15,7 +15,7 @@ import { bonusGone, isPayable } from './rules.ts'
 type World = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 
 /** A donation whose Cash is about to move: who gave it, and how much of it has gone back by now. Amounts in cents. */
-export interface Donation {
+interface Donation {
   donorId: number
   /** 'payment 0198…' or 'deposit 12'. */
   source: string

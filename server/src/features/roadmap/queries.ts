@@ -5,7 +5,7 @@ import type { DB, RoadmapItems } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-export interface RoadmapFilter {
+interface RoadmapFilter {
   /** Folded and literal; empty for everything. */
   q: string
   status?: RoadmapStatus | undefined

@@ -65,7 +65,7 @@ export const shownOrder = (row: PurchaseRow, knowledge: ItemKnowledge, locale: L
 })
 
 /** What a delivery code stands for; one that the game could not hold is shown by its numbers. */
-export function described(code: number[], knowledge: ItemKnowledge, locale: Locale): DescribedItem {
+function described(code: number[], knowledge: ItemKnowledge, locale: Locale): DescribedItem {
   const item = itemOf(code)
   return item
     ? describeItem(item, knowledge, locale)

@@ -1,7 +1,7 @@
 /** What the picture of an item shows; see demo-pictures.ts. */
 export type Figure = 'flask' | 'scroll' | 'dust' | 'gem' | 'gauntlet' | 'sword' | 'chest' | 'shield'
 
-export interface DemoItem {
+interface DemoItem {
   group: number
   name: string
   name_en: string

@@ -4,7 +4,7 @@ import type { DB, StaffCredits } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-export interface Order {
+interface Order {
   /** Of the purchase, its movement of Cash and its delivery. */
   id: string
   buyer: number

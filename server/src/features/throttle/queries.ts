@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 
-export interface Throttle {
+interface Throttle {
   max: number
   perSeconds: number
 }

@@ -12,7 +12,7 @@ interface Person {
   roles: string[]
 }
 
-export type Ticket = Omit<Selectable<Tickets>, 'status' | 'type' | 'priorities' | 'search'> & {
+type Ticket = Omit<Selectable<Tickets>, 'status' | 'type' | 'priorities' | 'search'> & {
   status: TicketStatus
   type: TicketType
   priorities: TicketPriority
@@ -266,7 +266,7 @@ export async function isAnsweredSince(db: Db, ticketId: number, seen: number, us
   return found !== undefined
 }
 
-export type Counts = Record<TicketStatus, number>
+type Counts = Record<TicketStatus, number>
 
 const counted = (which: RawBuilder<unknown>) =>
   sql`(select count(*) from (select from tickets where ${which} limit ${ticketsCountedTo + 1}) counted)`

@@ -30,7 +30,7 @@ export function afterComment(
   return { status, waiting_since: isWaiting ? (before.waiting_since ?? at) : null, changed_at: at }
 }
 
-export interface Filters {
+interface Filters {
   status?: TicketStatus | undefined
   type?: TicketType | undefined
   priorities?: TicketPriority | undefined

@@ -91,7 +91,7 @@ function refuseSolved(): never {
 }
 
 /** Writes a comment and what follows from it, on a ticket that is locked; answers its number. */
-export async function addComment(
+async function addComment(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
   row: queries.TicketRow,

@@ -25,7 +25,7 @@ export interface AccountFile {
   characters: StoredCharacter[]
 }
 
-export const chestSlots = 120
+const chestSlots = 120
 
 interface Layout {
   mobs: { at: number; bytes: number; read: (bytes: Buffer, at: number) => Omit<StoredCharacter, 'classMaster'> }

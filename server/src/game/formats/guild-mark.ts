@@ -6,9 +6,9 @@ const pixelsAt = 54
 /** Longer than any header with its 576 bytes of pixels. */
 const mostBytes = 1024
 
-export const guildMarkBytes = pixelsAt + pixelBytes
+const guildMarkBytes = pixelsAt + pixelBytes
 
-export type GuildMark = { kind: 'mark'; bmp: Buffer } | { kind: 'refused'; why: 'too_big' | 'too_small' | 'wrong_type' }
+type GuildMark = { kind: 'mark'; bmp: Buffer } | { kind: 'refused'; why: 'too_big' | 'too_small' | 'wrong_type' }
 
 /**
  * A guild mark as it was uploaded, by its content alone: a Windows bitmap of exactly 16×12, 24 bits, uncompressed,

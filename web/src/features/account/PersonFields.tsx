@@ -3,7 +3,7 @@ import { m } from '@guildhall/messages'
 import { TextInput } from '../../ui/TextInput.tsx'
 
 /** What ties an input to its form: `register` with what is wrong. */
-export type FieldOf<Name extends string> = (name: Name) => UseFormRegisterReturn & { error: string | undefined }
+type FieldOf<Name extends string> = (name: Name) => UseFormRegisterReturn & { error: string | undefined }
 
 /** First and last name, beside each other where there is room. */
 export function NameFields({ field }: { field: FieldOf<'firstname' | 'lastname'> }) {

@@ -1,7 +1,7 @@
 import { addressWith, oneOf } from '../../address.ts'
 
 export const banStates = ['active', 'ended'] as const
-export type BanState = (typeof banStates)[number]
+type BanState = (typeof banStates)[number]
 
 /** What the list shows, as the page's address says it. */
 export interface View {

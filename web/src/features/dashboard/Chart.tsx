@@ -6,7 +6,7 @@ import { Table, type Column } from '../../ui/Table.tsx'
 import { linePath, niceMax } from './scale.ts'
 
 /** `values` has one for each day, null where nobody counted; `summary` is what screen readers hear of it all. */
-export interface Series {
+interface Series {
   name: string
   tone: 'brass' | 'verd'
   values: (number | null)[]

@@ -1,7 +1,7 @@
 import { dashboardPeriods } from '@guildhall/contract/dashboard'
 import { addressWith } from '../../address.ts'
 
-export type Period = (typeof dashboardPeriods)[number]
+type Period = (typeof dashboardPeriods)[number]
 
 /** What the page shows, as its address says it: how many days the charts go back, and the pages of its two tables. */
 export interface View {
@@ -10,7 +10,7 @@ export interface View {
   files: number
 }
 
-export const defaultDays: Period = 30
+const defaultDays: Period = 30
 
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView({ searchParams }: URL): View {

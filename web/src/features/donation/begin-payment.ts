@@ -13,7 +13,7 @@ export interface DataNeeded {
 }
 
 /** What beginning a payment came to: where to go, or what is missing before. `isAway` leaves the portal. */
-export type Begun = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
+type Begun = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
 
 /** Makes the payment of `reais` by a method, once for any number of clicks. Throws ApiError. */
 export async function beginPayment(method: PaymentMethod, reais: number): Promise<Begun> {

@@ -1,5 +1,5 @@
 /** So many plain characters of a text are shown before somebody asks for more. */
-export const shownCharacters = 220
+const shownCharacters = 220
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 

@@ -10,7 +10,7 @@ import type { Guide } from './guide.ts'
 import { withHeadings } from './headings.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 
-export type ShownGuide = Pick<
+type ShownGuide = Pick<
   Guide,
   'title' | 'body' | 'slug' | 'cover_picture' | 'updated_at' | 'is_public' | 'isNew' | 'locale' | 'words' | 'subguide'
 >

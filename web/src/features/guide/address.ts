@@ -3,7 +3,7 @@ import type { guide } from '@guildhall/contract/guide'
 import { guideLimits, guideSorts } from '@guildhall/contract/guide-rules'
 import { oneOf } from '../../address.ts'
 
-export const views = ['grid', 'list'] as const
+const views = ['grid', 'list'] as const
 
 /** What the centre of the guides shows, as its address says it. */
 export interface View {

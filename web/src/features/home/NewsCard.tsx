@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 
-export type News = ReplyOf<typeof newsEndpoints.listNotices>
+type News = ReplyOf<typeof newsEndpoints.listNotices>
 type Row = News['notice'][number]
 
 const teaserLength = 200

@@ -17,7 +17,7 @@ import type { Presence } from './use-presence.ts'
 import type { Wallet } from './use-wallet.ts'
 import { useOffers, type List, type Offer } from './use-offers.ts'
 
-export type OffersView = View<(typeof listingSorts)[number]>
+type OffersView = View<(typeof listingSorts)[number]>
 const addressOf = (view: OffersView): string => `/market${searchOf(view)}`
 
 /** The page of listings that the address asks for, and buying from it. */

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Select } from '../../ui/Select.tsx'
 
-export const rowsOnPage = 10
+const rowsOnPage = 10
 
 /** How many there are and which of them are shown, and the way to the others. */
 export function PageChoice({

@@ -10,7 +10,7 @@ import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { Notice } from './notice.ts'
 import { readingMinutes } from './rules.ts'
 
-export type ShownNotice = Pick<
+type ShownNotice = Pick<
   Notice,
   | 'title'
   | 'description'

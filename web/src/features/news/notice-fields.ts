@@ -61,7 +61,7 @@ const textOf = ({ title, category, tags, description }: TextFields) => ({
   description,
 })
 
-export type FieldName =
+type FieldName =
   | 'title'
   | 'category'
   | 'tags'

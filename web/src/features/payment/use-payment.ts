@@ -16,7 +16,7 @@ interface Told {
 const paidWords = new Set(['approved', 'paid', 'completed', 'COMPLETED', 'CONCLUIDA'])
 
 /** Where a payment stands for the page: paid as soon as either we or the provider's word say so. */
-export function stateOf({ status = '', payment }: Told): PaymentState {
+function stateOf({ status = '', payment }: Told): PaymentState {
   const state = payment?.state ?? 'pending'
   return isWaiting(state) && paidWords.has(status) ? 'paid' : state
 }

@@ -7,7 +7,7 @@ export const kingdomWords: Record<RankingRow['kingdom'], () => string> = {
   neutral: m.ranking_neutral,
 }
 
-export const className = (row: RankingRow): string =>
+const className = (row: RankingRow): string =>
   (row.class === null ? undefined : classNames[row.class]) ?? m.ranking_no_class()
 
 /** "Foema · Arch"; without a class only the spec's own words. */

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 type Program = PublicSettingsOf<'referral'>
 
 /** How many referred people may earn a bonus, in words. */
-export const bonusRule = ({ bonusMaxReferred: count }: Program): string =>
+const bonusRule = ({ bonusMaxReferred: count }: Program): string =>
   count === 0
     ? m.referral_bonus_rule_any()
     : count === 1

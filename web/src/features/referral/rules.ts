@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guildhall/contract'
 import { referralGoal, type referral } from '@guildhall/contract/referral'
 
-export type Info = ReplyOf<typeof referral.getReferralInfo>['indicationUserData']
+type Info = ReplyOf<typeof referral.getReferralInfo>['indicationUserData']
 export type OwnReferral = ReplyOf<typeof referral.listOwnReferrals>['data'][number]
 export type Bonus = ReplyOf<typeof referral.listReferralBonuses>['data'][number]
 export type Summary = ReplyOf<typeof referral.getReferralSummary>['data']

@@ -37,7 +37,7 @@ const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/g
 export const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&')
 
 /** Whether an item is what the filters ask for. */
-export function matches(item: Item, { q, status, tag }: Pick<View, 'q' | 'status' | 'tag'>): boolean {
+function matches(item: Item, { q, status, tag }: Pick<View, 'q' | 'status' | 'tag'>): boolean {
   if (status && statusOf(item.status) !== status) return false
   if (tag && !tagsOf(item.tags).some((each) => fold(each) === fold(tag))) return false
   return !q || fold([item.title, ...tagsOf(item.tags), plain(item.description)].join(' ')).includes(fold(q))

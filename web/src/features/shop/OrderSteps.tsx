@@ -39,7 +39,7 @@ const icons = { done: Check, now: CircleDashed, open: CircleDashed, bad: CircleA
 const tones = { done: 'text-success', now: 'text-brass', open: 'text-faint', bad: 'text-danger', back: 'text-brass' }
 
 /** What a player sees of it, in order. Pure, so that every state can be told apart. */
-export function stepsOf(order: Order): Step[] {
+function stepsOf(order: Order): Step[] {
   const state = stateOf(order)
   const isPast = { queued: 0, staged: 1, delivered: 3, failed: 2, unknown: 2, refunded: 2 }[state]
   const at = (place: number): Step['state'] => (place < isPast ? 'done' : place === isPast ? 'now' : 'open')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readDraft, useDraftKeeper } from '../../content-form/draft.ts'
 
 /** What somebody is writing: of a new ticket all of it, of a comment text and status. */
-export interface Writing {
+interface Writing {
   title: string
   html: string
   type: string
@@ -10,7 +10,7 @@ export interface Writing {
   status: string
 }
 
-export const nothing: Writing = { title: '', html: '', type: '', priorities: '', status: '' }
+const nothing: Writing = { title: '', html: '', type: '', priorities: '', status: '' }
 
 export const newTicketDraft = (userId: number) => `ticket-new-of-${userId}`
 export const commentDraft = (userId: number, ticketId: number) => `ticket-${ticketId}-of-${userId}`

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 import { controlClass, FieldNote } from '../Field.tsx'
 import { needsSource } from './clean-html.ts'
 
-export interface UploadedImage {
+interface UploadedImage {
   url: string
   width: number
   height: number
