@@ -10,7 +10,7 @@ const emptyAtFirst = ''
  * Read from the installed library where it is one literal, so that an update cannot leave a stale
  * hash behind.
  */
-export const styleHashes = [sonner(), emptyAtFirst, reactAriaPress()].map(
+export const styleHashes = [sonner(), emptyAtFirst].map(
   (css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 )
 
@@ -20,9 +20,4 @@ function sonner(): string {
   if (!literal)
     throw new Error('sonner no longer inserts its styles with __insertCSS("…"): see web/src/ui/style-hashes.ts.')
   return JSON.parse(literal) as string
-}
-
-/** From usePress of react-aria 3. */
-function reactAriaPress(): string {
-  return '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}'
 }
