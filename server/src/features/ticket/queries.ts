@@ -2,7 +2,7 @@ import { ticketsCountedTo, type TicketPriority, type TicketStatus, type TicketTy
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { DB, TicketComments, Tickets } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
-import { allBuckets, waitingBelow } from './rules.ts'
+import { waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
 
@@ -24,113 +24,6 @@ export type TicketRow = Ticket &
 
 export type CommentRow = Omit<Selectable<TicketComments>, 'status'> & { status: TicketStatus } & Person
 
-/** What staff look for. `words` is a query of PostgreSQL. */
-export interface Wanted {
-  buckets: number[] | null
-  /** Whose: a user's number, 0 for nobody's. */
-  owner: number | null
-  isWaiting: boolean
-  words: string | null
-  number: number | null
-}
-
-/** Up to so many that a search finds are put in order themselves; of more, the order is walked until enough are found. */
-const fewFound = 2_000
-
-function isWanted(wanted: Wanted, few: number[] | null) {
-  const conditions = [sql`true`]
-  if (wanted.owner !== null) conditions.push(sql`t.owner_key = ${wanted.owner}`)
-  if (wanted.isWaiting) conditions.push(sql`t.place < ${waitingBelow}`)
-  if (few) conditions.push(sql`t.id = any(${few}::bigint[])`)
-  else if (wanted.words || wanted.number) conditions.push(isFound(wanted))
-  return sql.join(conditions, sql` and `)
-}
-
-function isFound({ words, number }: Wanted): RawBuilder<unknown> {
-  // The function and not its operator: what many have is never looked up in the index of words, for each bucket anew.
-  const found = sql`ts_match_vq(t.search, ${words}::tsquery)`
-  const named = sql`t.id = ${number}`
-  if (words && number) return sql`(${found} or ${named})`
-  return words ? found : named
-}
-
-/** What is searched for, when it is little enough to be put in order itself; null when nothing is, or too much. */
-async function findFew(db: Db, { words, number }: Wanted): Promise<number[] | null> {
-  if (!words && !number) return null
-  const { rows } = await sql<{ id: number }>`
-    select id from tickets_with(${words}::tsquery, ${sql.lit(fewFound + 1)}) id
-    union select t.id from tickets t where t.id = ${number}`.execute(db)
-  return rows.length > fewFound ? null : rows.map(({ id }) => id)
-}
-
-/**
- * The first `limit` of what is wanted, as ids with their places. Each bucket is read from its own end of an index, so
- * that it costs the same however many tickets there are.
- */
-function firstOf(
-  wanted: Wanted,
-  few: number[] | null,
-  limit: number,
-  order = sql`order by t.place, t.id`,
-): RawBuilder<{ id: number; place: number }> {
-  const { buckets, owner } = wanted
-  // In the text, so that a plan that is kept knows how little is asked for.
-  const ends = sql`${order} limit ${sql.lit(limit)}`
-  if (few) {
-    const inBucket = buckets ? sql`and t.bucket = any(${buckets}::smallint[])` : sql``
-    return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${inBucket} ${ends}`
-  }
-  if (!buckets && owner === null) return sql`select t.id, t.place from tickets t where ${isWanted(wanted, few)} ${ends}`
-  return sql`
-    select t.id, t.place from unnest(${buckets ?? allBuckets}::smallint[]) as wanted (bucket) cross join lateral (
-      select t.id, t.place from tickets t where t.bucket = wanted.bucket and ${isWanted(wanted, few)} ${ends}) t ${ends}`
-}
-
-/** Few numbers, because each is a statement of its own. */
-const readAtOnce = (needed: number): number => [10, 100].find((many) => many >= needed) ?? ticketsCountedTo + 1
-
-/** How many are wanted, counted to `ticketsCountedTo` and one more, and the rows of one page of them. */
-export async function findPage(
-  db: Db,
-  wanted: Wanted,
-  { page, size }: { page: number; size: number },
-): Promise<{ count: number; page: number; rows: TicketRow[] }> {
-  const few = await findFew(db, wanted)
-  const count = await countWanted(db, wanted, few)
-  const last = Math.max(1, Math.ceil(Math.min(count, ticketsCountedTo) / size))
-  const shown = Math.min(page, last)
-  const start = (shown - 1) * size
-  const { rows: found } = await sql<{ id: number }>`
-    select id from (${firstOf(wanted, few, readAtOnce(start + size))}) first
-    order by place, id offset ${start} limit ${size}`.execute(db)
-  return {
-    count,
-    page: shown,
-    rows: await findByIds(
-      db,
-      found.map(({ id }) => id),
-    ),
-  }
-}
-
-/** In no order: what is in order must be read from the end of each bucket. */
-async function countWanted(db: Db, wanted: Wanted, few: number[] | null): Promise<number> {
-  const { buckets, owner, isWaiting, words, number } = wanted
-  const isSearchAlone = !buckets && owner === null && !isWaiting && (words !== null || number !== null)
-  if (isSearchAlone) return few ? few.length : ticketsCountedTo + 1
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (${firstOf(wanted, few, ticketsCountedTo + 1, sql``)}) counted`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Everything of some tickets, in the order of the ids. */
-async function findByIds(db: Db, ids: number[]): Promise<TicketRow[]> {
-  if (ids.length === 0) return []
-  const rows = (await withPeople(db).where('t.id', 'in', ids).execute()) as unknown as TicketRow[]
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 const columns = [
   't.id',
   't.author_id',
@@ -151,7 +44,8 @@ const columns = [
   't.place',
 ] as const
 
-const withPeople = (db: Db) =>
+/** Tickets with the names of their people: the author, who has it, who answered last. */
+export const withPeople = (db: Db) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.id', 't.author_id')

@@ -4,6 +4,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { commentOf, isStaff, standingOf, ticketOf } from './answers.ts'
 import * as queries from './queries.ts'
+import { findPage, type Wanted } from './queue-queries.ts'
 import { bucketsOf } from './rules.ts'
 import { numberIn, searchQuery } from './search.ts'
 
@@ -19,14 +20,14 @@ export async function findTickets(
   page: number,
   { who, waiting, q = '', ...filters }: ValidOf<typeof ticket.findTickets>['query'],
 ): Promise<AnswerOf<typeof ticket.findTickets>> {
-  const wanted: queries.Wanted = {
+  const wanted: Wanted = {
     buckets: bucketsOf(filters),
     owner: who === 'mine' ? caller.id : who === 'none' ? 0 : null,
     isWaiting: waiting === '1',
     words: searchQuery(q),
     number: numberIn(q),
   }
-  const found = await queries.findPage(db, wanted, { page, size: onPage })
+  const found = await findPage(db, wanted, { page, size: onPage })
   const total = Math.min(found.count, ticketsCountedTo)
   return {
     tickets: {
