@@ -29,6 +29,11 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
   { of: /^(server|contract|web)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
   { of: /^web\//, never: /^server\//, why: 'the browser does not know the server' },
   { of: /^server\//, never: /^web\//, why: 'the server reaches the pages through their build alone' },
+  {
+    of: /^web\/src\/(?!features\/|shell\/|entry-client\.tsx)/,
+    never: /^web\/src\/features\//,
+    why: 'only the shell and the entry put features together',
+  },
   { of: /^contract\//, never: /^zod$/, why: 'the browser pays for classic zod: use zod/mini' },
 ]
 
