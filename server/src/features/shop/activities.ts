@@ -1,10 +1,11 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { TransferKind } from '@guildhall/contract/ledger'
 import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { findEntriesOf } from '../ledger/move.ts'
+import { findEnglishNames } from './purchase-queries.ts'
 
 const onPage = 50
 
@@ -28,19 +29,25 @@ const operations: Record<TransferKind, () => string> = {
 // that is the buyer, at a credit one of the staff, and neither is anybody else's business.
 const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale'])
 
+/** Their reference is the purchase. */
+const ofPurchase: ReadonlySet<TransferKind> = new Set(['purchase', 'purchase_refund'])
+
 /** What moved in the caller's wallet, newest first; `ip` only where the caller acted. */
 export async function listActivities(
   { db }: App,
   caller: Caller,
+  locale: Locale,
   before: string | undefined,
 ): Promise<AnswerOf<typeof shop.listActivities>> {
   const found = await findEntriesOf(db, caller.id, before ?? null, onPage + 1)
   const rows = found.slice(0, onPage)
+  const bought = rows.filter(({ kind }) => ofPurchase.has(kind)).map(({ reference }) => reference)
+  const english = locale === 'en' && bought.length > 0 ? await findEnglishNames(db, bought) : new Map<string, string>()
   return {
-    data: rows.map(({ id, kind, label, amount, address, at }) => ({
+    data: rows.map(({ id, kind, reference, label, amount, address, at }) => ({
       id,
       operation: operations[kind](),
-      item: label,
+      item: english.get(reference) ?? label,
       // A wallet that gives is debited (D-019).
       type: amount < 0 ? ('Debit' as const) : ('Credit' as const),
       value: Math.abs(amount),

@@ -40,7 +40,7 @@ export function shownItem(row: ShopRow, locale: Locale, now: Date): ShopItem {
 /** A purchase as its buyer sees it. */
 export const shownPurchase = (row: PurchaseRow, knowledge: ItemKnowledge, locale: Locale): Purchase => ({
   id: row.id,
-  name: row.name,
+  name: (locale === 'en' && row.name_en) || row.name,
   item: described(row.item, knowledge, locale),
   price: row.price,
   target: row.target as DeliveryTarget,

@@ -119,6 +119,22 @@ test('players see their own purchases alone, newest first and page by page', asy
   expect((await call('GET', `/purchase/show/${made[0]}`, { token: other.token })).status).toBe(404)
 })
 
+test('what was bought is named in the language of the reader, as long as the item is called what it was', async () => {
+  const buyer = await aBuyer(portal)
+  const item = await anItem(portal, { name: 'Poção Grande', name_en: 'Large Potion' })
+  const id = (await buy(portal, buyer, { id: item })).body.purchase
+  const names = async (language: string) => {
+    const asked = { token: buyer.token, headers: { 'accept-language': language } }
+    const { body: one } = await call('GET', `/purchase/show/${id}`, asked)
+    const { body: all } = await call('GET', '/transaction/activities', asked)
+    return [one.data.name, all.data[0].item]
+  }
+  expect(await names('pt-BR')).toEqual(['Poção Grande', 'Poção Grande'])
+  expect(await names('en')).toEqual(['Large Potion', 'Large Potion'])
+  await app.db.updateTable('shop_items').set({ name: 'Elixir', name_en: 'Elixir' }).where('id', '=', item).execute()
+  expect(await names('en')).toEqual(['Poção Grande', 'Poção Grande'])
+})
+
 test('staff find purchases by login, by number and by state', async () => {
   const buyer = await portal.aPerson()
   const [failed, refunded, queued] = [

@@ -44,6 +44,10 @@ const purchases = (db: Db) =>
     .select(['d.login', 'd.state', 'd.is_late', 'd.waits_for_room', 'd.attempt', 'd.answer'])
     .select(['d.staged_at', 'd.settled_at'])
     .select(['p.name as picture', 'p.width', 'p.height'])
+    .select(englishName)
+
+// A purchase keeps the name that it was sold under; its translation is the item's, while that is called the same.
+const englishName = sql<string | null>`case when s.name = b.name then s.name_en end`.as('name_en')
 
 /** A purchase with its delivery and the picture of its item. */
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['execute']>>[number]
@@ -56,6 +60,17 @@ export function findPurchases(db: Db, userId: number, before: string | null, lim
 }
 
 export const getPurchase = (db: Db, id: string) => purchases(db).where('b.id', '=', id).executeTakeFirst()
+
+/** What purchases are called in English, of those that have such a name. */
+export async function findEnglishNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('purchases as b')
+    .innerJoin('shop_items as s', 's.id', 'b.shop_item_id')
+    .select(['b.id', englishName])
+    .where('b.id', 'in', ids)
+    .execute()
+  return new Map(rows.flatMap(({ id, name_en }) => (name_en ? [[id, name_en] as const] : [])))
+}
 
 /** Everyone's newest purchases below `before`: of one player, one of them by id, in one state. */
 export function findOrders(
