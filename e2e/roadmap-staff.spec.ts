@@ -15,6 +15,9 @@ async function anItem(page: Page, token: string, form: object = {}): Promise<{ i
 const remove = (page: Page, token: string, id: number) =>
   page.request.delete(`/api/roadmap/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
+// One after the other: an order is refused when somebody adds an item meanwhile.
+test.describe.configure({ mode: 'default' })
+
 // ROUTE-44, ROADADM-01 … ROADADM-05, ROADADM-07 … ROADADM-12, ROADADM-23, ROADADM-24, ROADADM-26 … ROADADM-29
 test('staff write an item, change it and delete it', async ({ page, context, complaints }) => {
   complaints.expect(/status of 500/)
