@@ -15,7 +15,7 @@ async function anItem(page: Page, token: string, form: object = {}): Promise<{ i
 const remove = (page: Page, token: string, id: number) =>
   page.request.delete(`/api/roadmap/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
-// One after the other: an order is refused when somebody adds an item meanwhile.
+// One after the other: the last three are the last.
 test.describe.configure({ mode: 'default' })
 
 // ROUTE-44, ROADADM-01 … ROADADM-05, ROADADM-07 … ROADADM-12, ROADADM-23, ROADADM-24, ROADADM-26 … ROADADM-29

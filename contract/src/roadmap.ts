@@ -134,7 +134,7 @@ export const roadmap = endpoints({
     route: 'PATCH /roadmap/reorder',
     access: 'admin',
     about:
-      'Puts items in their places, as a list or in `items`. With `was`, the ids in the order that the caller saw, one that others changed since is not overwritten.',
+      'Puts items in their places, as a list or in `items`. With `was`, the ids in the order that the caller saw, an order that others changed since is not overwritten; what they added stays last, and what they deleted is passed over.',
     body: z.union([
       Places,
       z.object({ items: Places, was: z.optional(z.array(Id).check(z.maxLength(roadmapItemsAtMost))) }),

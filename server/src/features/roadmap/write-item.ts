@@ -89,7 +89,10 @@ export async function updateRoadmapItem(
   return { message: m.roadmap_updated(), data: listed(row, locale) }
 }
 
-/** Puts items in their places; those that are not named keep theirs. */
+/**
+ * Puts items in their places; those that are not named keep theirs. With `was` the order of before counts among what
+ * the caller saw and is still there: what others added or deleted meanwhile is in nobody's way.
+ */
 export async function reorderRoadmap(
   app: App,
   caller: Caller,
@@ -100,8 +103,10 @@ export async function reorderRoadmap(
     const before = await queries.lockOrder(db)
     const known = new Set(before.map(({ id }) => id))
     const idsBefore = before.map(({ id }) => id)
-    if (was && was.join() !== idsBefore.join()) refuse('changed_meanwhile')
-    if (items.some(({ id }) => !known.has(id))) refuse('not_found')
+    const seen = new Set(was)
+    const isAsSeen = was?.filter((id) => known.has(id)).join() === idsBefore.filter((id) => seen.has(id)).join()
+    if (was && !isAsSeen) refuse('changed_meanwhile')
+    if (!was && items.some(({ id }) => !known.has(id))) refuse('not_found')
     await queries.setOrder(db, items)
     const after = await queries.lockOrder(db)
     await recordAdminAction(db, caller, 'roadmap.reorder', 'roadmap', app.now(), {

@@ -162,6 +162,25 @@ test('items go to their places, as a list or in `items`; an order that others ch
   expect((await ask('PATCH', '/roadmap/reorder', [])).status).toBe(400)
 })
 
+test('what others added or deleted meanwhile is in the way of no order', async () => {
+  const order = async () => (await list()).map(({ id }: { id: number }) => id)
+  const [gone, one, two] = [await anItem(), await anItem(), await anItem()]
+  const was: number[] = await order()
+  const added = await anItem()
+  await ask('DELETE', `/roadmap/${gone.id}`)
+  const wanted = [two.id, ...was.filter((id) => id !== two.id)]
+  const saved = await ask('PATCH', '/roadmap/reorder', { items: wanted.map((id, ord) => ({ id, ord })), was })
+  expect(saved.status).toBe(200)
+  expect(await order()).toEqual([...wanted.filter((id) => id !== gone.id), added.id])
+  await ask('PATCH', '/roadmap/reorder', [
+    { id: one.id, ord: 0 },
+    { id: two.id, ord: 1 },
+  ])
+  expect((await ask('PATCH', '/roadmap/reorder', { items: wanted.map((id, ord) => ({ id, ord })), was })).status).toBe(
+    409,
+  )
+})
+
 // ROADADM-18, ROADADM-28
 test('a deleted item is gone, and gone again is 404', async () => {
   const { id } = await anItem()
