@@ -7,14 +7,13 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { App } from '../server/src/app.ts'
-import { createDiskStorage } from '../server/src/adapters/disk-storage.ts'
 import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { createHashing } from '../server/src/features/passwords/hashing.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { createByteCache } from '../server/src/http/byte-cache.ts'
 import { createJobs, tasks } from '../server/src/jobs.ts'
-import { connectOutside } from '../server/src/outside.ts'
+import { connectOutside, openStorage } from '../server/src/outside.ts'
 import { buildServer } from '../server/src/server.ts'
 import { aDatabase } from './database.ts'
 import type { TestSandbox } from './sandbox.ts'
@@ -100,7 +99,7 @@ export async function aPortal(
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(8 * 1024 * 1024),
-    storage: createDiskStorage(dataDir),
+    storage: await openStorage({ config, log }),
     now,
   }
   // One node alone hears of every change.

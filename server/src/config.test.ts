@@ -65,3 +65,40 @@ test('an old pepper is taken whole', () => {
   const { pepper } = read({ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER_OLD: '1:with:colons' })
   expect(pepper.keys).toEqual({ 1: 'with:colons', 2: 'new' })
 })
+
+const bucket = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'uploads',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+test('uploads go to the disk, or to a bucket of which nothing may be missing', () => {
+  expect(read({}).storage).toEqual({ kind: 'disk' })
+  expect(read({ ...bucket, S3_PREFIX: 'portal' }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    bucket: 'uploads',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    prefix: 'portal/',
+    pathStyle: true,
+  })
+  const amazons = { ...bucket, S3_ENDPOINT: '', S3_REGION: 'sa-east-1' }
+  expect(read(amazons).storage).toMatchObject({ endpoint: null, region: 'sa-east-1', pathStyle: false, prefix: '' })
+  const missing = problemsOf({ STORAGE: 's3' }).map((problem) => problem.split(' ')[0])
+  expect(missing).toEqual(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'])
+})
+
+test.each([
+  [{ STORAGE: 'ftp' }, 'STORAGE is "ftp"'],
+  [{ S3_BUCKET: 'uploads' }, 'S3_BUCKET is set, but'],
+  [{ ...bucket, S3_BUCKET: 'Uploads/' }, 'S3_BUCKET is "Uploads/"'],
+  [{ ...bucket, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example"'],
+  [{ ...bucket, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
+  [{ ...bucket, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE is "yes"'],
+])('of %j it says %s', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(words)])
+})

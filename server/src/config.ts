@@ -8,6 +8,7 @@ import { processSettings, type ProcessSettings } from './config/process.ts'
 import { protectionSettings, type ProtectionSettings } from './config/protection.ts'
 import { secretSettings, type SecretSettings } from './config/secrets.ts'
 import { siteSettings, type SiteSettings } from './config/site.ts'
+import { storageSettings, type StorageSettings } from './config/storage.ts'
 import { watchingSettings, type WatchingSettings } from './config/watching.ts'
 
 /**
@@ -25,6 +26,7 @@ export interface Config
     ProtectionSettings,
     SecretSettings,
     SiteSettings,
+    StorageSettings,
     WatchingSettings {}
 
 /** All that is wrong with the environment, each problem with its cure. */
@@ -52,6 +54,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     ...mailSettings(environment),
     ...paymentSettings(environment, addresses.publicUrl),
     ...gameSettings(environment),
+    ...storageSettings(environment),
     ...watchingSettings(environment),
     // Last: it writes the demo's secrets, and only where nothing is wrong.
     ...secretSettings(environment),

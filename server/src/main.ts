@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import type { App } from './app.ts'
-import { createDiskStorage } from './adapters/disk-storage.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -25,7 +24,7 @@ import { createByteCache } from './http/byte-cache.ts'
 import { contentChannel } from './http/content.ts'
 import { servePages } from './http/pages.ts'
 import { createJobs, prepareJobs, startHousekeeping } from './jobs.ts'
-import { connectOutside } from './outside.ts'
+import { connectOutside, openStorage } from './outside.ts'
 import { buildServer } from './server.ts'
 import { reportErrors } from './report-errors.ts'
 
@@ -54,6 +53,7 @@ async function start(config: Config): Promise<void> {
     ],
   })
   await reportErrors(config)
+  const storage = await openStorage({ config, log })
   await migrate(config.databaseUrl, log)
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
     jobs: createJobs(),
     hashing: createHashing(config),
     cache: createByteCache(cacheBytes),
-    storage: createDiskStorage(config.dataDir),
+    storage,
     now,
   }
   await makeFirstSuperadmin(app)

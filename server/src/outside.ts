@@ -1,5 +1,6 @@
 import { createAltcha } from './adapters/altcha-captcha.ts'
 import { createBridge } from './adapters/bridge-game.ts'
+import { createDiskStorage } from './adapters/disk-storage.ts'
 import { createFolders } from './adapters/folders-game/folders-game.ts'
 import { createHcaptcha } from './adapters/hcaptcha-captcha.ts'
 import { createBankPix } from './adapters/payments/bank-pix.ts'
@@ -8,10 +9,12 @@ import { createPayPal } from './adapters/payments/paypal.ts'
 import { createPicPay } from './adapters/payments/picpay.ts'
 import { createSmtpMail } from './adapters/smtp-mail.ts'
 import type { App } from './app.ts'
+import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
 import { keepUsedCaptcha } from './features/signup/queries.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
+import { StorageFailure, type Storage } from './ports/storage.ts'
 
 type World = Pick<App, 'config' | 'db' | 'log' | 'now'>
 
@@ -22,6 +25,25 @@ export const connectOutside = (world: World): Pick<App, 'mail' | 'captcha' | 'ga
   game: game(world),
   payments: payments(world),
 })
+
+/**
+ * Where uploads live. Throws ConfigProblems when the bucket cannot be used. One that does not answer for now stops
+ * nobody from playing, buying and donating: uploads say so until it does.
+ */
+export async function openStorage({ config, log }: Pick<App, 'config' | 'log'>): Promise<Storage> {
+  if (config.storage.kind === 'disk') return createDiskStorage(config.dataDir)
+  // Here alone: the SDK costs a start 36 MB and a quarter of a second.
+  const { createS3Storage } = await import('./adapters/s3-storage.ts')
+  const { findProblem } = await import('./adapters/s3-check.ts')
+  const storage = createS3Storage(config.storage)
+  const problem = await findProblem(storage, config.storage).catch((error: unknown) => {
+    if (!(error instanceof StorageFailure)) throw error
+    log.error({ cause: String(error) }, 'the bucket for uploads does not answer: they are refused until it does')
+    return null
+  })
+  if (problem) throw new ConfigProblems([problem])
+  return storage
+}
 
 function game({ config, log, now }: World): Game {
   if (config.game.kind === 'bridge') return createBridge(config.game)

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isStorageName, type Storage } from '../ports/storage.ts'
+import { isStorageName, StorageFailure, type Storage } from '../ports/storage.ts'
 
 /** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
 export function createDiskStorage(dataDir: string): Storage {
@@ -29,12 +29,11 @@ export function createDiskStorage(dataDir: string): Storage {
         await syncFolder(dirname(path))
       } catch (error) {
         await rm(temporary, { force: true })
-        throw error
+        throw asFailure(error)
       }
     },
     async stage(source) {
       const temporary = join(unfinished, randomUUID())
-      await makeFolder(root, unfinished)
       const hash = createHash('sha256')
       let size = 0
       const measure = new Transform({
@@ -45,10 +44,14 @@ export function createDiskStorage(dataDir: string): Storage {
         },
       })
       try {
-        await pipeline(source, measure, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
+        // One pipeline from the first moment: a source that breaks off while the folder is made is heard by it too.
+        await pipeline(source, measure, async (bytes) => {
+          await makeFolder(root, unfinished)
+          await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
+        })
       } catch (error) {
         await rm(temporary, { force: true })
-        throw error
+        throw asFailure(error)
       }
       let isKept = false
       return {
@@ -107,6 +110,9 @@ export function createDiskStorage(dataDir: string): Storage {
     },
   }
 }
+
+const asFailure = (error: unknown): unknown =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? new StorageFailure('full', error) : error
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')

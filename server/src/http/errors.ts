@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@guildhall/contract'
 import { isDatabaseDown } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
+import { StorageFailure } from '../ports/storage.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { errorMessage } from './words.ts'
 
@@ -19,10 +20,12 @@ export function answerErrors(fastify: FastifyInstance): void {
   })
 }
 
-/** The refusal that an error stands for: itself, what Fastify or the database said in our words, or `unexpected`. */
+/** The refusal that an error stands for: itself, what Fastify, the database or storage said in our words, or `unexpected`. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseDown(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' })
+  if (error instanceof StorageFailure && error.reason === 'full') return new Refusal('storage_full')
+  if (error instanceof StorageFailure || isDatabaseDown(error))
+    return new Refusal('unavailable', {}, { 'retry-after': '2' })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
   if (known) return new Refusal(known)

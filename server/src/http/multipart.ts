@@ -73,10 +73,7 @@ export async function readMultipart(
 
 /** Writes an archive to storage while it comes. */
 async function stage(part: MultipartFile, storage: Storage, { maxBytes }: FileRule): Promise<Archive> {
-  const file = await storage.stage(part.file).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ENOSPC') refuse('storage_full')
-    throw error
-  })
+  const file = await storage.stage(part.file)
   // The parser has cut it at the limit and told nobody.
   if (part.file.truncated || file.size > maxBytes) {
     await file.discard()

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** Where uploaded files live. Names are made by the server; a stored file never changes. */
+/**
+ * Where uploaded files live. Names are made by the server; a stored file never changes. What cannot be done now fails
+ * with a `StorageFailure`, and so does a stream that is being read.
+ */
 export interface Storage {
   /** Keeps `bytes` under `name` (letters, digits, `-`, `/`, `.`); resolves when a restart cannot lose them. */
   save(name: string, bytes: Buffer): Promise<void>
@@ -31,6 +34,15 @@ export interface StagedFile extends StoredFile {
   keep(name: string): Promise<void>
   /** Lets go of it. After `keep` nothing happens. */
   discard(): Promise<void>
+}
+
+/** Nobody's mistake: there is no room (`full`), or the place where files live does not answer (`unavailable`). */
+export class StorageFailure extends Error {
+  reason: 'full' | 'unavailable'
+  constructor(reason: StorageFailure['reason'], cause: unknown) {
+    super(`Storage is ${reason}: ${String(cause)}`, { cause })
+    this.reason = reason
+  }
 }
 
 /** Whether `name` is one that we would make: lower-case words, slashes between them, one ending. Nothing that climbs. */

@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  paginateListObjectsV2,
+  type ListMultipartUploadsCommandOutput,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { isStorageName, type Storage } from '../ports/storage.ts'
+import { asFailure, isAbsent, isNotOffered } from './s3-errors.ts'
+
+export interface S3Store {
+  /** Null is Amazon's own, found by the region. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Before every name: empty, or ending in a slash. */
+  prefix: string
+  /** `endpoint/bucket/name` in place of `bucket.endpoint/name`. */
+  pathStyle: boolean
+}
+
+/** The smallest that S3 allows: with two on their way an upload takes some 25 MB of memory, whatever its size. */
+const partBytes = 5 * 1024 * 1024
+const partsAtOnce = 2
+
+const connectTimeoutMs = 5_000
+/** Until an answer begins; a part of 5 MB goes out meanwhile. */
+const answerTimeoutMs = 60_000
+/** Some stores copy half a gigabyte without a word, and a player's line may stand still for a while. */
+const silenceTimeoutMs = 5 * 60_000
+
+/**
+ * Storage in a bucket of an S3-compatible store, which several nodes share. An object is there whole or not at all: S3
+ * shows neither a write that broke off nor a multipart upload that nobody completed.
+ */
+export function createS3Storage(store: S3Store): Storage {
+  const { bucket: Bucket, prefix } = store
+  const client = connect(store)
+  // No storage name begins with a dot: what is unfinished is found by nobody.
+  const unfinished = `${prefix}.unfinished/`
+
+  function keyOf(name: string): string {
+    if (!isStorageName(name)) throw new Error(`"${name}" is no name for a stored file.`)
+    return prefix + name
+  }
+  const remove = (Key: string) => answered(client.send(new DeleteObjectCommand({ Bucket, Key })))
+  /** What cannot be removed now is swept later, like what a killed process left. */
+  const tryRemove = (Key: string) => remove(Key).catch(() => null)
+
+  return {
+    async save(name, bytes) {
+      await answered(client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body: bytes })))
+    },
+    async stage(source) {
+      const Key = unfinished + randomUUID()
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key, Body: measure },
+        partSize: partBytes,
+        queueSize: partsAtOnce,
+      })
+      const [, sent] = await Promise.allSettled([pipeline(source, measure), upload.done()])
+      if (sent.status === 'rejected') {
+        // A Put whose answer was lost may have arrived all the same.
+        await tryRemove(Key)
+        // A sender that broke off is no failure of the store, though both look like a lost connection.
+        throw measure.errored ?? asFailure(sent.reason)
+      }
+      let isKept = false
+      return {
+        size,
+        sha256: hash.digest('hex'),
+        read: (first, last) => readPart(client, { Bucket, Key }, first, last),
+        async keep(name) {
+          const copy = new CopyObjectCommand({ Bucket, Key: keyOf(name), CopySource: `${Bucket}/${Key}` })
+          await answered(client.send(copy, { requestTimeout: silenceTimeoutMs }))
+          isKept = true
+          await tryRemove(Key)
+        },
+        async discard() {
+          if (!isKept) await tryRemove(Key)
+        },
+      }
+    },
+    async open(name) {
+      if (!isStorageName(name)) return null
+      const Key = keyOf(name)
+      const found = await unlessAbsent(client.send(new HeadObjectCommand({ Bucket, Key })))
+      if (!found) return null
+      return {
+        size: found.ContentLength ?? 0,
+        read: (first, last) => readPart(client, { Bucket, Key }, first, last),
+      }
+    },
+    async removeUnfinished(before) {
+      let removed = 0
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: unfinished }))
+        for (const { Key, LastModified } of Contents) {
+          if (!Key || !LastModified || LastModified >= before) continue
+          await remove(Key)
+          removed += 1
+        }
+      for await (const { Uploads = [] } of uploadsBelow(client, { Bucket, Prefix: unfinished }))
+        for (const { Key, UploadId, Initiated } of Uploads) {
+          if (!Key || !UploadId || !Initiated || Initiated >= before) continue
+          await answered(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+          removed += 1
+        }
+      return removed
+    },
+    async read(name) {
+      if (!isStorageName(name)) return null
+      const found = await unlessAbsent(client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) })))
+      return found?.Body ? Buffer.from(await answered(found.Body.transformToByteArray())) : null
+    },
+    async remove(name) {
+      await unlessAbsent(remove(keyOf(name)))
+    },
+  }
+}
+
+const connect = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Store): S3Client =>
+  new S3Client({
+    ...(endpoint && { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    // Amazon's newer checksums are unknown to many other stores; the signature covers what is sent.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceTimeoutMs,
+      // Each download holds a connection for as long as a player's line takes: the SDK's 50 would stop everybody else.
+      httpAgent: { maxSockets: Infinity },
+      httpsAgent: { maxSockets: Infinity },
+    },
+  })
+
+/** What the store answers; what it does not, in the words of the port. */
+const answered = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw asFailure(error)
+  })
+
+const unlessAbsent = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (isAbsent(error)) return null
+    throw asFailure(error)
+  })
+
+interface Place {
+  Bucket: string
+  Key: string
+}
+
+/** The bytes from `first` to `last`, asked for when somebody reads; whoever leaves early ends the transfer. */
+function readPart(client: S3Client, place: Place, first: number, last: number): Readable {
+  const left = new AbortController()
+  const part = Readable.from(bytesOf(client, place, { first, last }, left.signal), { objectMode: false })
+  part.once('close', () => left.abort())
+  return part
+}
+
+async function* bytesOf(
+  client: S3Client,
+  place: Place,
+  { first, last }: { first: number; last: number },
+  abortSignal: AbortSignal,
+) {
+  try {
+    const part = new GetObjectCommand({ ...place, Range: `bytes=${first}-${last}` })
+    const { Body, ContentLength } = await client.send(part, { abortSignal })
+    // Some stores answer a range that they cannot read with all there is.
+    if (ContentLength !== last - first + 1)
+      throw new Error(`The store gave ${ContentLength} bytes where ${last - first + 1} were asked for.`)
+    yield* Body as Readable
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+/** The multipart uploads that were begun and not completed, page by page. A store that cannot list them sweeps itself. */
+async function* uploadsBelow(
+  client: S3Client,
+  where: { Bucket: string; Prefix: string },
+): AsyncGenerator<ListMultipartUploadsCommandOutput> {
+  let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
+  for (;;) {
+    const page = await client.send(new ListMultipartUploadsCommand({ ...where, ...next })).catch((error: unknown) => {
+      if (isNotOffered(error)) return null
+      throw asFailure(error)
+    })
+    if (!page) return
+    yield page
+    if (!page.IsTruncated) return
+    next = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+  }
+}
