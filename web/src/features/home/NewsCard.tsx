@@ -58,7 +58,8 @@ function Arrived({ data, failure }: Outcome<News>) {
 }
 
 /** The lead takes a little more than half; alone it does not sprawl over a wide screen. */
-const gridOf = (others: number) => (others > 0 ? 'grid gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl')
+const gridOf = (others: number) =>
+  others > 0 ? 'grid grid-cols-1 gap-4 lg:grid-cols-[7fr_6fr] lg:gap-6' : 'grid max-w-3xl'
 
 function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
   const { isAdmin } = useSession()
