@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
 import { card, guideDesk } from './guides.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `palavra${at % 7}`).join(' ')
@@ -117,6 +117,7 @@ test('the reader: hero, time to read, contents, sharing, and where to go on', as
   await expect(page.getByText('This guide has not been translated yet')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'pt-BR')
   await page.goto('/guides')
+  await hydrated(page)
   await page.route(`**/api/guide/${guide.slug}`, (route) => route.fulfill({ status: 500, json: {} }))
   await card(page, guide.title).getByRole('link').click()
   await expect(page.getByText('Ops, algo não correu bem ao exibir esse guia.')).toBeVisible({ timeout: 20_000 })
