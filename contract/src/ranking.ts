@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { rankingSorts } from './ranking-rules.ts'
 import { Instant } from './values.ts'
-
-/** In the order of the page's list; `points-desc` only where the source has points. */
-export const rankingSorts = ['level-desc', 'level-asc', 'name-asc', 'guild-asc', 'points-desc'] as const
-export const rankingLimits = [50, 100, 200, 500] as const
-export const defaultRankingLimit = 100
 
 /** A character as the game's interface tells it. `Guild` is the guild's number, 0 without one. */
 const ApiEntry = z.object({

@@ -1,4 +1,4 @@
-import type { rankingSorts } from '@guildhall/contract/ranking'
+import type { rankingSorts } from '@guildhall/contract/ranking-rules'
 
 export type Sort = (typeof rankingSorts)[number]
 

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract'
-import { defaultRankingLimit, type ranking } from '@guildhall/contract/ranking'
+import type { ranking } from '@guildhall/contract/ranking'
+import { defaultRankingLimit } from '@guildhall/contract/ranking-rules'
 import type { App } from '../../app.ts'
 import { guildMarkNames } from '../../game/formats/guild-mark.ts'
 import { fold } from '../../snapshots/fold.ts'

@@ -1,4 +1,4 @@
-import { defaultRankingLimit, rankingLimits, rankingSorts } from '@guildhall/contract/ranking'
+import { defaultRankingLimit, rankingLimits, rankingSorts } from '@guildhall/contract/ranking-rules'
 import { addressWith, oneOf } from '../../address.ts'
 
 export type Sort = (typeof rankingSorts)[number]
