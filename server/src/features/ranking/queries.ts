@@ -87,14 +87,16 @@ const margin = 1.5
  */
 async function search(db: Db, asked: Asked): Promise<number[]> {
   const { limit, rowCount } = asked
-  const size = Math.max(sampleRows, 2 * limit)
-  const sample = await findNear(db, asked, size)
+  const sampleSize = Math.max(sampleRows, 2 * limit)
+  const sample = await findNear(db, asked, sampleSize)
   if (sample.length >= limit) return sample
-  const share = (sample.length + 1) / size
+  const share = (sample.length + 1) / sampleSize
   const nearRows = Math.ceil((margin * limit) / share)
   if (nearRows > farCost * share * rowCount) return findFar(db, asked)
-  // A window as large as the filter would tempt the planner to sort the whole table.
-  const near = await guided(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) => findNear(trx, asked, nearRows))
+  // A window as large as the filter would tempt the planner to sort the whole table. Few sizes make few statements: each
+  // text is prepared and remembered.
+  const size = 2 ** Math.ceil(Math.log2(nearRows))
+  const near = await guided(db, ['enable_seqscan', 'enable_bitmapscan'], (trx) => findNear(trx, asked, size))
   return near.length >= limit ? near : findFar(db, asked)
 }
 
