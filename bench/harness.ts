@@ -130,7 +130,7 @@ export function broken({ measures, limits = {} }: BenchResult, column: string): 
   return undefined
 }
 
-/** Keeps the numbers of a run, with the machine they belong to, in bench/results/. */
+/** Keeps the numbers of a run, with the machine they belong to, in bench/results/, which belongs to the repository. */
 export async function save(bench: string, results: BenchResult[]): Promise<string> {
   const folder = fileURLToPath(new URL('results/', import.meta.url))
   await mkdir(folder, { recursive: true })

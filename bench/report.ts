@@ -10,7 +10,7 @@ interface Saved {
 
 const root = join(import.meta.dirname, '..')
 
-/** Writes docs/performance.md and its chart from the newest numbers of every bench that has run here. */
+/** Writes docs/performance.md and its chart from the newest numbers of every bench, also of those that did not run now. */
 export async function writeReport(): Promise<string> {
   const folder = join(import.meta.dirname, 'results')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).toSorted()
@@ -30,7 +30,7 @@ function page(benches: ({ bench: string } & Saved)[]): string {
   const broke = benches.flatMap(({ results }) => results.flatMap(headrooms)).filter(({ times }) => times < 1)
   return `# Performance
 
-Written by \`npm run bench\`, which keeps the newest numbers of each bench. What counts are ratios of things measured in one run, because machines differ and are never alone; the bare side is always a client or a server that does the same work and nothing else.
+Written by \`npm run bench\`, which keeps the newest numbers of each bench in \`bench/results/\`. What counts are ratios of things measured in one run, because machines differ and are never alone; the bare side is always a client or a server that does the same work and nothing else.
 
 ![How far each measured ratio is from its limit](pictures/performance.svg)
 
