@@ -100,6 +100,7 @@ export interface PageSource {
 
 /** Answers every address that is no file and no API: redirects to the one address of a page, else the page. */
 export function pageHandler(app: App, source: PageSource) {
+  const told = settingsOfPages(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (
       /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
@@ -114,7 +115,7 @@ export function pageHandler(app: App, source: PageSource) {
     const locale: Locale = /^\/en(?:[/?]|$)/.test(request.url) ? 'en' : 'pt-BR'
     const end = app.cache.begin(pageCacheKey(request.url))
     try {
-      return await answerPage(app, source, request, reply, locale)
+      return await answerPage(app, source, told, request, reply, locale)
     } finally {
       end()
     }
@@ -124,6 +125,7 @@ export function pageHandler(app: App, source: PageSource) {
 async function answerPage(
   app: App,
   { renderer, assets, policyOf, finish }: PageSource,
+  told: ReturnType<typeof settingsOfPages>,
   request: FastifyRequest,
   reply: FastifyReply,
   locale: Locale,
@@ -139,7 +141,7 @@ async function answerPage(
   const { renderPage } = await renderer()
   const settings = getShellSettings(app, locale).then((shell) => {
     if (!shell.isCurrent) isShared = false
-    return { ...browserConstants(app), ...shell.settings }
+    return told(shell.settings)
   })
   const page = await inLocale(locale, async () =>
     renderPage({
@@ -213,6 +215,17 @@ function styles(assets: PageAssets): Buffer {
   const known = styleBytes.get(assets) ?? Buffer.from(assets.styles)
   styleBytes.set(assets, known)
   return known
+}
+
+/** What pages are told: constants of the configuration and what staff have set. The same object for the same settings. */
+function settingsOfPages(app: App) {
+  const constants = browserConstants(app)
+  const made = new WeakMap<object, Record<string, unknown>>()
+  return (shell: object): Record<string, unknown> => {
+    const settings = made.get(shell) ?? { ...constants, ...shell }
+    made.set(shell, settings)
+    return settings
+  }
 }
 
 /** What the browser is told of the configuration. Nothing here is secret. */

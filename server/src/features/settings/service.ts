@@ -55,8 +55,21 @@ export async function getShellSettings(app: World, locale: Locale) {
     app.log.warn({ cause: String(cause) }, 'a page stands without the settings of the database')
     return null
   })
-  const values = read ?? lastRead.get(app.cache) ?? valuesOf(app, [])
-  const { links, hero, social, events, launch, promo } = values
+  const values = read ?? lastRead.get(app.cache)?.values ?? valuesOf(app, [])
+  return { settings: shellSettings(values, locale), isCurrent: read !== null }
+}
+
+type ShellSettings = ReturnType<typeof makeShellSettings>
+const shells = { 'pt-BR': new WeakMap<Values, ShellSettings>(), en: new WeakMap<Values, ShellSettings>() }
+
+/** The same object for the same values. */
+function shellSettings(values: Values, locale: Locale): ShellSettings {
+  const made = shells[locale].get(values) ?? makeShellSettings(values, locale)
+  shells[locale].set(values, made)
+  return made
+}
+
+function makeShellSettings({ links, hero, social, events, launch, promo }: Values, locale: Locale) {
   const shown = {
     ...links,
     hero,
@@ -65,7 +78,7 @@ export async function getShellSettings(app: World, locale: Locale) {
     launch: launch.enabled ? launch : null,
     promo: promo.enabled ? promo : null,
   }
-  return { settings: inLanguage(shown, locale), isCurrent: read !== null }
+  return inLanguage(shown, locale)
 }
 
 /** Every group as the staff's forms are filled, read from the database itself. */
@@ -116,7 +129,7 @@ interface Memory {
   values: Promise<Values>
 }
 const memories = new WeakMap<App['cache'], Memory>()
-const lastRead = new WeakMap<App['cache'], Values>()
+const lastRead = new WeakMap<App['cache'], { rows: string; values: Values }>()
 
 /** All groups, from memory while no node has changed any. Those who ask while they are read share the answer. */
 function readAll(app: World): Promise<Values> {
@@ -128,9 +141,14 @@ function readAll(app: World): Promise<Values> {
   return memory.values
 }
 
+/** Rows that say what they said the last time are the same values again, so that what is made of those may be too. */
 async function load(app: World): Promise<Values> {
-  const values = valuesOf(app, await findGroups(app.db))
-  lastRead.set(app.cache, values)
+  const found = await findGroups(app.db)
+  const rows = JSON.stringify(found)
+  const last = lastRead.get(app.cache)
+  if (last?.rows === rows) return last.values
+  const values = valuesOf(app, found)
+  lastRead.set(app.cache, { rows, values })
   return values
 }
 
