@@ -22,16 +22,16 @@ interface DocumentParts {
   fonts: string[]
   script: string
   preloads: string[]
-  body: string
+  body: (string | Buffer)[]
   /** What hydration needs: the router's data and the settings. */
   state: unknown
 }
 
 /**
- * The HTML document of a page, as what comes before the text of its style element and what comes after it:
- * the styles are the same for every page, so the server keeps them as bytes and puts them in between.
+ * The HTML document of a page, in pieces. The text of its style element belongs between the first and the second:
+ * it is the same for every page, so the server keeps it as bytes and puts it in there.
  */
-export function document(parts: DocumentParts): [string, string] {
+export function document(parts: DocumentParts): (string | Buffer)[] {
   const { head, locale } = parts
   const image = head.image ? new URL(head.image, parts.origin).href : null
   const meta = [
@@ -73,14 +73,13 @@ export function document(parts: DocumentParts): [string, string] {
     ...preloads,
     parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',
   ]
-  const after = [
-    parts.hasStyles ? '</style>' : '',
-    `<script>${inlineScript}</script>`,
-    `</head><body><div id="root">${parts.body}</div>`,
-    `<script type="application/json" id="page-state">${json(parts.state)}</script>`,
+  return [
+    before.join(''),
+    `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script></head><body><div id="root">`,
+    ...parts.body,
+    `</div><script type="application/json" id="page-state">${json(parts.state)}</script>`,
     `<script type="module" src="${parts.script}"></script></body></html>`,
   ]
-  return [before.join(''), after.join('')]
 }
 
 const attribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

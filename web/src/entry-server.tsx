@@ -36,8 +36,8 @@ interface PageRequest {
 interface PageResult {
   status: number
   location: string | null
-  /** The document before and after the text of its styles. */
-  html: [string, string]
+  /** The document in pieces. The text of its styles comes after the first. */
+  html: (string | Buffer)[]
   /** Rendered in the browser: the same skeleton for everybody. */
   isPrivate: boolean
 }
@@ -63,7 +63,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     request.settings,
   ])
   if (result instanceof Response)
-    return { status: result.status, location: result.headers.get('location'), html: ['', ''], isPrivate: false }
+    return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
 
   // Nothing waits from here on, so that a page in the other language cannot set its own in between.
   setSettings(settings)
@@ -87,7 +87,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const head = status === 200 ? shown : { ...shown, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
-  const absolute = (to: Locale) => origin + localePath(path, to) + canonicalSearch(result.location.search)
+  const search = canonicalSearch(result.location.search)
+  const absolute = (to: Locale) => origin + localePath(path, to) + search
   const html = document({
     locale,
     title: fullTitle(head),
@@ -104,7 +105,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
       ...(assets.preloads[''] ?? []),
       ...(page ? (assets.preloads[moduleKey(page).replace('./', 'src/')] ?? []) : []),
     ],
-    body,
+    body: [body],
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
   return { status, location: null, html, isPrivate: page?.access !== undefined }

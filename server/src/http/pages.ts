@@ -35,8 +35,8 @@ interface PageAssets {
 export interface PageResult {
   status: number
   location: string | null
-  /** The document before and after the text of its styles. */
-  html: [string, string]
+  /** The document in pieces. The text of its styles comes after the first. */
+  html: (string | Buffer)[]
   /** Rendered in the browser: the server writes the same skeleton for everybody. */
   isPrivate: boolean
 }
@@ -187,9 +187,9 @@ async function answerPage(
   )
   if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
   reply.status(page.status)
-  const [before, after] = page.html
-  if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, before + after))
-  const bytes = assemble(before, styles(assets), after)
+  if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, page.html.join('')))
+  const [start = '', ...rest] = page.html
+  const bytes = assemble([start, styles(assets), ...rest])
   if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
   // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
   reply.header('cache-control', 'public, no-cache')
@@ -198,14 +198,14 @@ async function answerPage(
   return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
 }
 
-/** The document as bytes, written into one buffer of the right size. */
-function assemble(before: string, styles: Buffer, after: string): Buffer {
-  const start = Buffer.byteLength(before)
-  const end = start + styles.length
-  const bytes = Buffer.allocUnsafe(end + Buffer.byteLength(after))
-  bytes.write(before, 0)
-  styles.copy(bytes, start)
-  bytes.write(after, end)
+/**
+ * Pieces of text and bytes, written into one buffer of the right size. Joining the texts first would copy them once
+ * more, and one sign beyond Latin-1 anywhere would double the whole.
+ */
+function assemble(pieces: (string | Buffer)[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
   return bytes
 }
 

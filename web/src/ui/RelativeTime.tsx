@@ -11,9 +11,10 @@ export function RelativeTime({ at, className, ofDay = false }: { at: string; cla
   const locale = useLocale()
   const hydrated = useHydrated()
   const date = new Date(at)
+  const day = dateOf(date, locale)
   return (
-    <time dateTime={at} title={`${dateOf(date, locale)} ${timeOf(date)} (Brasília)`} className={className}>
-      {hydrated ? (ofDay ? relativeDay : relative)(date, Date.now(), locale) : dateOf(date, locale)}
+    <time dateTime={at} title={`${day} ${timeOf(date)} (Brasília)`} className={className}>
+      {hydrated ? (ofDay ? relativeDay : relative)(date, Date.now(), locale) : day}
     </time>
   )
 }
