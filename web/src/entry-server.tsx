@@ -49,12 +49,12 @@ for (const page of pages) {
     throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
 }
 
-const handlers = new Map<Locale, StaticHandler>()
+const handlers = new Map<string, StaticHandler>()
 
 /** Renders one public page, or the shell of a private one, to a whole document. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { url, locale, origin, now, assets, call } = request
-  const handler = handlers.get(locale) ?? makeHandler(locale, await request.settings)
+  const handler = await handlerOf(request)
   const context = new RouterContextProvider()
   context.set(apiContext, inProcess(call))
   context.set(nowContext, () => now)
@@ -111,10 +111,20 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   return { status, location: null, html, isPrivate: page?.access !== undefined }
 }
 
-function makeHandler(locale: Locale, settings: Settings): StaticHandler {
-  setSettings(settings)
-  const handler = createStaticHandler(routesWith(ready, true), { basename: locale === 'en' ? '/en' : '/' })
-  handlers.set(locale, handler)
+const sectionOf = (path: string): string => path.split('/', 2)[1] ?? ''
+const sections = new Set(pages.map((page) => sectionOf(page.path)))
+
+/** Knows the pages whose address begins like the one asked for: the router looks through all that it is given. */
+async function handlerOf({ url, locale, origin, settings }: PageRequest): Promise<StaticHandler> {
+  const section = sectionOf(splitLocale(new URL(url, origin).pathname).path)
+  const isKnown = sections.has(section)
+  const key = isKnown ? `${locale} /${section}` : locale
+  const known = handlers.get(key)
+  if (known) return known
+  setSettings(await settings)
+  const routes = routesWith(ready, true, (path) => !isKnown || sectionOf(path) === section)
+  const handler = createStaticHandler(routes, { basename: locale === 'en' ? '/en' : '/' })
+  handlers.set(key, handler)
   return handler
 }
 

@@ -43,11 +43,18 @@ export async function loadPage(page: PagePath): Promise<PageModule> {
 
 /**
  * The route tree. Pages among `ready` are there at once; the others load when they are first opened.
- * On the server (`isServer`) every page is ready and private ones show their skeleton.
+ * On the server (`isServer`) every page is ready and private ones show their skeleton; there the tree may hold those
+ * paths alone that `isMeant`, which is why a route is known by its path and not by its place.
  */
-export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject[] {
-  const shown = pages.filter((page) => !page.demoOnly || settings().demo)
+export function routesWith(
+  ready: ReadonlyMap<string, PageModule>,
+  isServer: boolean,
+  isMeant: (path: string) => boolean = () => true,
+): RouteObject[] {
+  const shown = pages.filter((page) => isMeant(page.path) && (!page.demoOnly || settings().demo))
+  const sentOn = Object.entries(aliases).filter(([path]) => isMeant(path))
   const notFound: RouteObject = {
+    id: '*',
     path: '*',
     Component: NotFoundPage,
     handle: { head: () => ({ title: m.shell_not_found_title(), noindex: true }) },
@@ -61,7 +68,7 @@ export function routesWith(ready: ReadonlyMap<string, PageModule>, isServer: boo
           ErrorBoundary: RouteErrorPage,
           children: [
             ...shown.map((page) => routeOf(page, ready, isServer)),
-            ...Object.entries(aliases).map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
+            ...sentOn.map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
             notFound,
           ],
         },
@@ -89,10 +96,10 @@ function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServe
   const { path, access } = page
   const module = ready.get(moduleKey(page))
   if (access && isServer)
-    return { path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
+    return { id: path, path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
   const fallback = access ? { HydrateFallback: PageSkeleton } : {}
-  if (module) return { path, ...fallback, ...parts(page, module) } as RouteObject
-  return { path, ...fallback, lazy: async () => parts(page, await loadPage(page)) } as RouteObject
+  if (module) return { id: path, path, ...fallback, ...parts(page, module) } as RouteObject
+  return { id: path, path, ...fallback, lazy: async () => parts(page, await loadPage(page)) } as RouteObject
 }
 
 function parts(page: PagePath, module: PageModule) {
