@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -17,6 +16,7 @@ import { localePath, splitLocale } from './locale.ts'
 import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { pages } from './paths.ts'
+import { renderBody } from './render-body.tsx'
 import { setSettings, type Settings } from './settings.ts'
 import { styleHashes } from './ui/style-hashes.ts'
 
@@ -68,13 +68,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   // Nothing waits from here on, so that a page in the other language cannot set its own in between.
   setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)
-  // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.
-  const body = renderToString(
-    <>
-      <StaticRouterProvider router={router} context={result} hydrate={false} />
-      {null}
-    </>,
-  )
+  const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
   const matched = result.matches.at(-1)?.route
   const status = matched?.path === '*' ? 404 : result.statusCode
   const shown = headOf(
@@ -105,7 +99,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
       ...(assets.preloads[''] ?? []),
       ...(page ? (assets.preloads[moduleKey(page).replace('./', 'src/')] ?? []) : []),
     ],
-    body: [body],
+    body,
     state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
   })
   return { status, location: null, html, isPrivate: page?.access !== undefined }

@@ -13,6 +13,7 @@ import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notifications } from './signed-in.ts'
+import { Shell } from './Shell.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -37,30 +38,36 @@ export function Layout() {
 
   return (
     <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
-      <a
-        href="#main"
-        onClick={() => document.getElementById('main')?.focus()}
-        className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-      >
-        {m.shell_skip()}
-      </a>
-      <NavigationProgress />
-      <MobileHeader open={open} onOpen={onOpen} />
+      <Shell>
+        <a
+          href="#main"
+          onClick={() => document.getElementById('main')?.focus()}
+          className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+        >
+          {m.shell_skip()}
+        </a>
+        <NavigationProgress />
+        <MobileHeader open={open} onOpen={onOpen} />
+      </Shell>
       <div className="contents" inert={behind}>
-        <ReadInEnglish />
-        <Hero />
-        <Header />
-        <Subheader />
-        <div data-block="login-modal">
-          <LoginModalSlot />
-        </div>
-        <div data-block="signup-modal">
-          <SignupModalSlot />
-        </div>
+        <Shell>
+          <ReadInEnglish />
+          <Hero />
+          <Header />
+          <Subheader />
+          <div data-block="login-modal">
+            <LoginModalSlot />
+          </div>
+          <div data-block="signup-modal">
+            <SignupModalSlot />
+          </div>
+        </Shell>
         <main id="main" data-block="main" tabIndex={-1} className="order-5 flex-1">
           <Outlet />
         </main>
-        <Footer />
+        <Shell>
+          <Footer />
+        </Shell>
       </div>
       {user && (
         <Suspense>
