@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,4 +20,19 @@ export async function compileMessages(): Promise<void> {
   child.stderr.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))
   if (code !== 0 || /warn|error/i.test(output)) throw new Error(`The messages did not compile:\n${output}`)
+  await keepPluralRules()
+}
+
+const made = 'new Intl.PluralRules(locale, options)'
+const kept = `(rules[locale + options?.type] ??= ${made})`
+
+/** Paraglide makes the rules of plurals anew for each message, which costs more than a card of the page around it. */
+async function keepPluralRules(): Promise<void> {
+  const file = join(root, 'messages/compiled/registry.js')
+  const text = await readFile(file, 'utf8')
+  if (!text.includes(made)) throw new Error(`${file} makes its plural rules in another way than it did.`)
+  await writeFile(
+    file,
+    text.replace(made, kept) + '\n\n/** @type {Record<string, Intl.PluralRules>} */\nconst rules = {}\n',
+  )
 }
