@@ -45,20 +45,22 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 const dayMs = 86_400_000
 const brasiliaMs = -3 * 3_600_000
 const dayOf = (ms: number) => Math.floor((ms + brasiliaMs) / dayMs)
+const daysTo = (date: Date, nowMs: number) => dayOf(date.getTime()) - dayOf(nowMs)
 
 /** "hoje", "amanhã", "em 3 dias": by the calendar of Brasília; from a week on as `relative`. */
 export function relativeDay(date: Date, nowMs: number, locale: string): string {
-  const days = dayOf(date.getTime()) - dayOf(nowMs)
+  const days = daysTo(date, nowMs)
   if (Math.abs(days) >= 7) return relative(date, nowMs, locale)
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
 }
 
-/** "há 2 dias", "in 3 hours", "agora". */
+/** "agora", "em 3 horas", "ontem" (by the calendar of Brasília), "há 2 semanas". */
 export function relative(date: Date, nowMs: number, locale: string): string {
   const seconds = Math.round((date.getTime() - nowMs) / 1000)
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
-  }
-  return format.format(0, 'second')
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  if (!step) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  const [unit, size] = step
+  if (unit === 'day') return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysTo(date, nowMs), unit)
+  // A number always: "next month" is a page of the calendar, which 40 days may leap over.
+  return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / size), unit)
 }
