@@ -96,10 +96,18 @@ test('the text of HTML is one line, with a space where a block ends and none ins
   expect(plainText(sanitise('a < b > c "d"'))).toBe('a < b > c "d"')
 })
 
+test('a teaser is made of sentences, and of a table only where there are none', () => {
+  const table = '<table><caption>Itens</caption><tbody><tr><th scope="row">Ouro</th><td>92</td></tr></tbody></table>'
+  expect(teaser(`<h2>Antes</h2><p>Leve ouro.</p>${table}<h3>Depois</h3><p>Volte <em>logo</em>.</p>`, 200)).toBe(
+    'Leve ouro. Volte logo.',
+  )
+  expect(teaser(`<h2>Bosses</h2>${table}`, 200)).toBe('Bosses Itens Ouro 92')
+})
+
 test('a teaser never ends inside a character', () => {
-  expect(teaser(`<p>${'é'.repeat(300)}</p>`, 200)).toBe('é'.repeat(200))
-  expect(teaser(`<p>${'a'.repeat(199)}🐉🐉</p>`, 200)).toBe('a'.repeat(199))
-  expect(teaser(`<p>${'&amp;'.repeat(300)}</p>`, 200)).toBe('&'.repeat(200))
+  expect(teaser(`<p>${'é'.repeat(300)}</p>`, 200)).toBe(`${'é'.repeat(199)}…`)
+  expect(teaser(`<p>${'a'.repeat(198)}🐉🐉</p>`, 200)).toBe(`${'a'.repeat(198)}…`)
+  expect(teaser(`<p>${'&amp;'.repeat(300)}</p>`, 200)).toBe(`${'&'.repeat(199)}…`)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, length) => {
       for (const part of [cut(text, length), shorten(text, length)]) {

@@ -138,8 +138,12 @@ export const plainText = (html: string): string =>
     .trim()
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The first `length` plain characters of sanitised HTML; never half a character. */
-export const teaser = (html: string, length: number): string => cut(plainText(html), length)
+/** How sanitised HTML begins, in at most `length` plain characters: its sentences, as long as there are any. */
+export const teaser = (html: string, length: number): string => shorten(sentences(html) || plainText(html), length)
+
+/** Headings and the cells of tables are no part of the sentence beside them. */
+const sentences = (html: string): string =>
+  plainText(html.replace(/<(h[2-4]|table|figcaption)(?: [^>]*)?>.*?<\/\1>/gs, ' '))
 
 /** At most `length` UTF-16 units of `text`, ending between two characters. */
 export function cut(text: string, length: number): string {

@@ -10,7 +10,7 @@ import { lockSlugs } from '../../db/slugs.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { cleanField } from '../../html/clean-field.ts'
-import { countWords, isBlank, plainText, shorten } from '../../html/sanitise.ts'
+import { countWords, isBlank, plainText, teaser } from '../../html/sanitise.ts'
 import { changeContent } from '../../http/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
@@ -126,7 +126,7 @@ function columnsOf({ title, body, ordenation, subguide_id, is_public, translatio
 /** Clean HTML with what lists, counts and searches need of it. */
 export function bodyColumns(body: string) {
   const plain = plainText(body)
-  return { body, plain, teaser: shorten(plain, guideLimits.excerpt), words: countWords(plain) }
+  return { body, plain, teaser: teaser(body, guideLimits.excerpt), words: countWords(plain) }
 }
 
 /** The same for the English text; one that shows nothing is none. */

@@ -21,7 +21,6 @@ import { EditLink } from './EditLink.tsx'
 
 type List = ReplyOf<typeof news.listNotices>
 const pageSize = 10
-const teaserLength = 200
 
 export const head = ({ page }: { page: number }): Head => ({
   title: page > 1 ? m.news_list_title_page({ page }) : m.news_list_title(),
@@ -94,7 +93,6 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
-      isCut={notice.description.length >= teaserLength - 1}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={eager}
