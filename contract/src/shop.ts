@@ -321,6 +321,7 @@ export const shop = endpoints({
           id: z.string(),
           created_at: Instant,
           character: z.string(),
+          /** In the caller's language where it is one that we know, else as the game tells it. */
           action: z.string(),
           detail: z.string(),
         }),

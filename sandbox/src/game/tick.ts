@@ -59,7 +59,7 @@ async function move(query: Query): Promise<string[]> {
 }
 
 async function rise(query: Query): Promise<string[]> {
-  const risen = await query<{ login: string; name: string; level: number; rose: boolean }>(
+  const risen = await query<{ login: string; level: number; rose: boolean }>(
     `with chosen as (
        select name, level as before from sandbox.game_characters
        join sandbox.game_accounts using (login)
@@ -68,17 +68,13 @@ async function rise(query: Query): Promise<string[]> {
        points = points + level * (5 + floor(random() * 20))::bigint,
        level = least((array[${highestLevel.join()}])[evolution + 1], level + case when random() < 0.15 then 1 else 0 end)
      from chosen where game_characters.name = chosen.name
-     returning login, game_characters.name, level, level > before as rose`,
+     returning login, level, level > before as rose`,
   )
   await writeLog(
     query,
     risen
       .filter(({ rose }) => rose)
-      .map(({ login, name, level }) => ({
-        login,
-        action: 'Subiu de nível',
-        detail: `${name} chegou ao nível ${level}`,
-      })),
+      .map(({ login, level }) => ({ login, action: 'Subiu de nível', detail: `Level ${level}` })),
   )
   return risen.map(({ login }) => login)
 }

@@ -103,7 +103,7 @@ async function makePlayer(query: Query): Promise<void> {
   )
   await writeLog(query, [
     { login: 'player', action: 'Entrou no jogo' },
-    { login: 'player', action: 'Subiu de nível', detail: 'Player chegou ao nível 356' },
+    { login: 'player', action: 'Subiu de nível', detail: 'Level 356' },
     { login: 'player', action: 'Derrotou', detail: 'Guarda da Ponte' },
   ])
 }

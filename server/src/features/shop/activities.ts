@@ -64,6 +64,23 @@ export async function getGameLog({ game }: App, caller: Caller): Promise<AnswerO
   const found = await game.findActivity(caller.login, null)
   if (found.kind === 'unknown') refuse('game_unreachable')
   if (found.kind === 'refused') return { logs: [], isSupported: found.code !== 'unsupported' }
-  const logs = found.value.map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
+  const logs = found.value.map(({ at, action, ...entry }) => ({
+    ...entry,
+    action: gameActions.get(action)?.() ?? action,
+    created_at: at.toISOString(),
+  }))
   return { logs: logs.toReversed(), isSupported: true }
 }
+
+/** The game tells in Portuguese what was done. What we know of it is said in the caller's language, the rest as told. */
+const gameActions = new Map<string, () => string>([
+  ['Conta suspensa', m.shop_log_act_banned],
+  ['Derrotou', m.shop_log_act_defeated],
+  ['Entrou no jogo', m.shop_log_act_entered],
+  ['Escolhendo personagem', m.shop_log_act_choosing],
+  ['Item chegou ao baú', m.shop_log_act_chest],
+  ['Item chegou à mochila', m.shop_log_act_bag],
+  ['Item retirado do baú', m.shop_log_act_taken],
+  ['Saiu do jogo', m.shop_log_act_left],
+  ['Subiu de nível', m.shop_log_act_level],
+])

@@ -186,7 +186,7 @@ test('a long history comes page by page', async () => {
 })
 
 // TX-15, D-126
-test('the log of the game is the newest first; without one, or with a game that is away, that is said', async () => {
+test('the log of the game is the newest first, in the language of who asks; without one, or with a game that is away, that is said', async () => {
   const { game } = app
   const { token, login } = await portal.aPerson()
   const read = () => call('GET', '/logsgame', { token })
@@ -205,6 +205,12 @@ test('the log of the game is the newest first; without one, or with a game that 
     ],
     isSupported: true,
   })
+  app.game = {
+    ...game,
+    findActivity: async () => ({ kind: 'applied', value: [{ ...entry('3'), action: 'Item chegou ao baú' }] }),
+  }
+  const english = await call('GET', '/logsgame', { token, headers: { 'accept-language': 'en' } })
+  expect(english.body.logs[0].action).toBe('Item arrived in the chest')
   app.game = { ...game, findActivity: async () => ({ kind: 'unknown', cause: 'away' }) }
   expect(await read()).toMatchObject({ status: 503, body: { code: 'game_unreachable' } })
   app.game = { ...game, capabilities: { ...game.capabilities, activityLog: false } }

@@ -68,7 +68,7 @@ export function Offers({
 /** Has its room whether there is news or not, so that the rows stay where they are. */
 function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typeof useOffers> }) {
   return (
-    <div className="no-script:hidden flex min-h-11 items-center gap-3">
+    <div className="no-script:hidden flex min-h-15 items-center gap-3 sm:min-h-11">
       <p role="status" className="min-w-0 flex-1 text-sm text-muted">
         {closed.size > 0
           ? m.market_closed_meanwhile({ count: closed.size })
@@ -76,7 +76,7 @@ function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typ
             ? m.market_changed()
             : m.market_watched()}
       </p>
-      <Button onClick={takeFresh} className={fresh ? undefined : 'invisible'}>
+      <Button onClick={takeFresh} className={fresh ? 'shrink-0' : 'invisible max-sm:hidden'}>
         {m.market_show_fresh()}
       </Button>
     </div>

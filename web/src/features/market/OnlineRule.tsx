@@ -18,7 +18,7 @@ export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpos
       <p className="min-w-48 flex-1">{asked === 'none' ? m.market_rule_none() : words[asked][to]()}</p>
       {presence && asked !== 'none' && (
         <p role="status" className="flex items-center gap-2 text-sm">
-          <span className="text-muted">{m.market_you_are()}</span>
+          {presence.presence !== 'unknown' && <span className="text-muted">{m.market_you_are()}</span>}
           <PresenceMark presence={presence.presence} />
         </p>
       )}

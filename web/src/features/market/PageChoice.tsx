@@ -27,7 +27,7 @@ export function PageChoice({
 }) {
   const navigate = useNavigate()
   const first = (page - 1) * rowsOnPage + 1
-  const count = { from: first, to: first + shown - 1, total: cashText(total) }
+  const count = { from: first, to: first + shown - 1, total: cashText(total), count: total }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="tabular text-sm text-muted" role="status">
