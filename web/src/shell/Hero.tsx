@@ -30,7 +30,7 @@ export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['he
   return (
     <section data-block="hero" aria-label={hero.title} className="hero order-3">
       <HeroArt />
-      <div className="page relative py-6 md:py-16">
+      <div className="page relative pt-6 pb-9 md:py-16">
         <div className="grid max-w-xl gap-3 md:gap-4">
           <p className="hidden items-center gap-3 font-semibold text-brass md:flex">
             <Logo className="size-10" />

@@ -1,15 +1,17 @@
 import { m } from '@guildhall/messages'
-import { Icon } from '../ui/Icon.tsx'
+import { cx } from 'class-variance-authority'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRegistered } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { LinkButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { createTarget, firstCreateTarget } from './create-target.ts'
 
 /**
  * The Create button of administrators. It hangs over the lower edge of the hero and takes no height:
- * it appears only once the account is known, and nothing may move then.
+ * it appears only once the account is known, and nothing may move then. On the home of a phone it hangs lower,
+ * between the hero's own buttons and the page.
  */
 export function Subheader() {
   const { pathname } = useLocation()
@@ -21,7 +23,10 @@ export function Subheader() {
   return (
     <div data-block="subheader" className="page relative z-10 order-4 h-0">
       {isAdmin && isRegistered(target) && (
-        <nav aria-label={m.shell_create_menu()} className="absolute end-4 bottom-1 md:bottom-3">
+        <nav
+          aria-label={m.shell_create_menu()}
+          className={cx('absolute end-4 md:bottom-3', pathname === '/' ? '-bottom-4' : 'bottom-1')}
+        >
           <LinkButton to={target}>
             <Icon name="plus" />
             {m.shell_create()}
