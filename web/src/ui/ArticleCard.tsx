@@ -83,7 +83,7 @@ const frame: Record<ArticleShape, string> = {
 
 const coverBox: Record<ArticleShape, string> = {
   lead: 'aspect-video min-h-0 flex-1 lg:aspect-auto lg:min-h-80',
-  row: 'w-24 shrink-0 sm:w-40',
+  row: 'w-24 shrink-0 self-start sm:w-40',
   tile: '',
 }
 

@@ -14,24 +14,22 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { headLink, SectionHead } from './SectionHead.tsx'
 
 type News = ReplyOf<typeof newsEndpoints.listNotices>
 type Row = News['notice'][number]
-
-const teaserLength = 200
 
 /** The newest articles: the first one large, the others as rows beside it. */
 export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: number }) {
   const arrived = useArrived(news)
   return (
     <section aria-labelledby="news-title" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <h2 id="news-title">{m.news_list_title()}</h2>
-        <AppLink to="/notice" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
+      <SectionHead id="news-title" title={m.news_list_title()}>
+        <AppLink to="/notice" className={headLink}>
           {m.news_see_all()}
           <Icon name="chevronRight" />
         </AppLink>
-      </div>
+      </SectionHead>
       {arrived ? <Arrived {...arrived} /> : <NewsSkeleton rows={rows} />}
     </section>
   )
@@ -70,7 +68,6 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
-      isCut={notice.description.length >= teaserLength - 1}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={shape === 'lead'}

@@ -9,9 +9,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Medal } from '../../ui/Medal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { headLink, SectionHead } from './SectionHead.tsx'
 
-const link = 'flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline'
-const list = 'tabular rounded-lg border border-line bg-s1 px-4 py-2 lg:columns-2 lg:gap-6'
+const list = 'tabular rounded-lg border border-line bg-s1 px-4 py-2 lg:columns-2 lg:gap-12'
 
 /** Of a character only what is shown: it travels within the page too. */
 export type TopPlayer = [place: number, name: string, level: RankingRow['level']]
@@ -30,20 +30,19 @@ export function TopPlayersCard({ ranking }: { ranking: Arriving<Outcome<TopPlaye
   const { prizeGuide } = useSettings()
   return (
     <section aria-labelledby="top-title" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <h2 id="top-title">{m.home_top_title()}</h2>
+      <SectionHead id="top-title" title={m.home_top_title()}>
         <div className="flex flex-wrap gap-x-6">
           {isRegistered('/guide/:slug') && (
-            <AppLink to={`/guide/${prizeGuide}`} className={link}>
+            <AppLink to={`/guide/${prizeGuide}`} className={headLink}>
               {m.home_top_prizes()}
             </AppLink>
           )}
-          <AppLink to="/ranking" className={link}>
+          <AppLink to="/ranking" className={headLink}>
             {m.home_top_all()}
             <Icon name="chevronRight" />
           </AppLink>
         </div>
-      </div>
+      </SectionHead>
       {arrived ? <Arrived {...arrived} /> : <TopSkeleton />}
     </section>
   )

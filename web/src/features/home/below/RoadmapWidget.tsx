@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { headLink, SectionHead } from '../SectionHead.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4'
 
@@ -17,15 +18,14 @@ export default function RoadmapWidget({ roadmap }: { roadmap: Arriving<UpcomingI
   const items = useArrived(roadmap)
   return (
     <section id="roadmap" aria-labelledby="roadmap-title" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <h2 id="roadmap-title">{m.roadmap_widget_title()}</h2>
+      <SectionHead id="roadmap-title" title={m.roadmap_widget_title()}>
         {isRegistered('/roadmap') && (
-          <AppLink to="/roadmap" className="flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline">
+          <AppLink to="/roadmap" className={headLink}>
             {m.roadmap_widget_all()}
             <Icon name="chevronRight" />
           </AppLink>
         )}
-      </div>
+      </SectionHead>
       {!items ? (
         <Loading>
           <div className={grid}>
@@ -78,7 +78,7 @@ function Item({ item: { id, title, status, urgency, eta, progress, tags } }: { i
       <p className="mt-auto flex justify-between gap-2 text-sm text-muted">
         {eta ? (
           <span>
-            {m.roadmap_eta()} <RelativeTime at={eta} />
+            {m.roadmap_eta()} <RelativeTime ofDay at={eta} />
           </span>
         ) : (
           m.roadmap_undated()

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+export const headLink = 'flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline'
+
+/**
+ * The heading of a part of the home with the ways on from it. Where there is room they stand beside it: the far end of
+ * the line is where the help button floats.
+ */
+export function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 lg:justify-start">
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  )
+}
