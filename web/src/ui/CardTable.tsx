@@ -98,7 +98,7 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
       {...(column.namesRow ? as.rowheader : as.cell)}
       scope={column.namesRow ? 'row' : undefined}
       className={cx(
-        'align-top md:px-3 md:py-2.5',
+        'md:px-3 md:py-2.5 md:align-middle',
         column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',
         sideOf(column),
       )}

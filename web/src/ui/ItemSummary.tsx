@@ -20,7 +20,7 @@ export function ItemSummary({
   return (
     <div className="flex min-w-0 items-start gap-3">
       <ItemIcon name={item.name} kind={kindOf(item.name)} rarity={rarity} className="size-11" />
-      <div className="min-w-0">
+      <div className="min-w-0 self-center">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="break-words">
             {item.amount > 1 && <span className="tabular text-brass">{item.amount} × </span>}

@@ -13,7 +13,7 @@ export function sizeText(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: digits,
   }).format(value)
 }

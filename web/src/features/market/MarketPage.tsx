@@ -37,7 +37,7 @@ export default function MarketPage() {
   useLogged(m.market_failed(), arrived?.failure)
   return (
     <MarketFrame current="/market" title={m.market_title()} intro={m.market_intro()}>
-      <div className="grid items-start gap-3 lg:grid-cols-[1fr_24rem]">
+      <div className="grid gap-3 lg:grid-cols-[1fr_24rem]">
         <OnlineRule rule={arrived?.data?.rule ?? 'online'} to="buy" presence={presence} />
         <BalanceCard wallet={wallet} />
       </div>
