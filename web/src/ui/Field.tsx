@@ -20,7 +20,7 @@ type ControlProps = {
 
 export const controlClass = (className?: string) =>
   cx(
-    'w-full min-h-11 rounded-md border border-edge bg-bg px-3 py-2 text-text hover:border-faint',
+    'w-full min-h-11 rounded-md border border-edge bg-bg px-3 py-2 text-text text-ellipsis hover:border-faint',
     'aria-invalid:border-danger disabled:border-line disabled:text-faint',
     className,
   )

@@ -29,10 +29,10 @@ export function Select({
 export function SelectControl({ children, ...select }: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <div className="relative min-w-0">
-      <select {...select} className={controlClass('appearance-none pe-10')}>
+      <select {...select} className={controlClass('appearance-none pe-8')}>
         {children}
       </select>
-      <Icon name="chevronDown" className="pointer-events-none absolute end-3 top-3 size-5 text-muted" />
+      <Icon name="chevronDown" className="pointer-events-none absolute end-2.5 top-3 size-5 text-muted" />
     </div>
   )
 }

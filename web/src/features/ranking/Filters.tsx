@@ -46,7 +46,7 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
       onSubmit={submit}
       className="grid gap-4 rounded-lg border border-line bg-s1 p-4"
     >
-      <div className="flex items-end gap-3">
+      <div className="flex items-end gap-2 sm:gap-3">
         <TextInput
           label={m.ranking_search()}
           type="search"
@@ -59,7 +59,7 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
           enterKeyHint="search"
           className="min-w-0 flex-1"
         />
-        <Button type="submit">
+        <Button type="submit" className="max-sm:px-3!">
           <Search className="size-5" />
           <span className="max-sm:sr-only">{m.ranking_search_send()}</span>
         </Button>
@@ -84,15 +84,6 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
           <option value="with">{m.ranking_with_guild()}</option>
           <option value="without">{m.ranking_without_guild()}</option>
         </Select>
-        <Select label={m.ranking_sort()} {...choose('sort')}>
-          {sorts
-            .filter(([sort]) => hasPoints || sort !== 'points-desc')
-            .map(([sort, words]) => (
-              <option key={sort} value={sort}>
-                {words()}
-              </option>
-            ))}
-        </Select>
         <Select
           label={m.ranking_limit()}
           name="limit"
@@ -104,6 +95,15 @@ export function Filters({ view, hasPoints }: { view: View; hasPoints: boolean })
               {m.ranking_top({ count: limit })}
             </option>
           ))}
+        </Select>
+        <Select label={m.ranking_sort()} {...choose('sort')} className="max-md:col-span-full">
+          {sorts
+            .filter(([sort]) => hasPoints || sort !== 'points-desc')
+            .map(([sort, words]) => (
+              <option key={sort} value={sort}>
+                {words()}
+              </option>
+            ))}
         </Select>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

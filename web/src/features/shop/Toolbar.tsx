@@ -30,10 +30,12 @@ export function Toolbar({
     name: Name,
     label: string,
     words: Record<View[Name], () => string>,
+    className?: string,
   ) => (
     <Select
       label={label}
       name={name}
+      className={className}
       value={view[name]}
       onChange={(event) => onChange({ ...search.typed(), [name]: event.target.value })}
     >
@@ -46,7 +48,7 @@ export function Toolbar({
       aria-label={m.shop_filters()}
       action={localePath('/shopping')}
       onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[2fr_1.3fr_1fr_1fr_1fr_1fr]"
+      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
     >
       <SearchBox
         className="col-span-full md:col-span-2 xl:col-span-1"
@@ -74,10 +76,10 @@ export function Toolbar({
           <option value={view.group}>{view.group}</option>
         )}
       </Select>
-      {choice('sort', m.shop_sort(), sortWords)}
+      {choice('sort', m.shop_sort(), sortWords, 'max-sm:col-span-full')}
       {choice('promo', m.shop_promo(), promoWords)}
       {choice('stock', m.shop_stock(), stockWords)}
-      {choice('grid', m.shop_grid(), gridWords)}
+      {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
     </form>
   )
 }
