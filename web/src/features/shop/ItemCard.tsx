@@ -75,7 +75,7 @@ export function ItemCard({
         <h2
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
-          className={cx('font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
+          className={cx('font-sans font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
         >
           {item.name}
         </h2>
