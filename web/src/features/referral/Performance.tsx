@@ -39,12 +39,14 @@ export function Performance({ figures, owner }: { figures: Figures; owner: numbe
       <div className="flex flex-wrap items-end gap-4">
         <div className="grid min-w-48 flex-1 gap-1 text-sm">
           <span className="flex justify-between gap-4">
-            <label htmlFor={barId}>{m.referral_goal({ valids: figures.valids, goal })}</label>
+            <label id={`${barId}-goal`} htmlFor={barId}>
+              {m.referral_goal({ valids: figures.valids, goal })}
+            </label>
             <span className="tabular">{percent}%</span>
           </span>
           <progress id={barId} value={percent} max={100} className="progress" />
         </div>
-        <Button onClick={raise} blocked={goal >= referralGoal.most}>
+        <Button aria-describedby={`${barId}-goal`} onClick={raise} blocked={goal >= referralGoal.most}>
           {m.referral_goal_raise()}
         </Button>
       </div>

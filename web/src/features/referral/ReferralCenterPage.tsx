@@ -100,19 +100,17 @@ function Center({
       </div>
       <ShareTools code={code} link={link} message={program.message} texts={program.texts} />
       <Rewards tiers={program.tiers} figures={figures} />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ReferralTable rows={heard.mine ?? []} />
         <BonusTable rows={heard.bonuses ?? []} />
       </div>
       <Advice program={program} />
       <div
         data-sticky-bar
-        className="sticky bottom-2 z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-brass bg-s2 px-4 py-2 shadow-2"
+        className="sticky bottom-2 z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"
       >
         <p className="hidden font-semibold sm:block">{m.referral_bar()}</p>
-        <CopyButton text={link} variant="primary">
-          {m.referral_copy_url()}
-        </CopyButton>
+        <CopyButton text={link}>{m.referral_copy_url()}</CopyButton>
       </div>
     </>
   )
