@@ -67,7 +67,7 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   await expect(receipt).not.toContainText('Atualizando…')
   for (const line of [
     /Valor sem taxa\s*R\$.100,00/,
-    /Taxa do cartão \(5%\)\s*R\$.5,00/,
+    /Taxa do cartão \(5%, arredondada para cima\)\s*R\$.5,00/,
     /Parcelas\s*3×/,
     /Total cobrado\s*R\$.113,46/,
     /ID da transação\s*\d+/,

@@ -228,7 +228,9 @@ test('outside Brazil the card is suggested, and nothing is blocked', async ({ pa
   await expect(page.getByText(/O Pix precisa de um banco brasileiro/)).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Cartão de crédito/ })).toBeChecked()
   // D-008: the fee is in sight before anything is paid.
-  await expect(page.getByRole('complementary', { name: 'Resumo' })).toContainText(/Taxa do cartão \(5%\)R\$.3,00/)
+  await expect(page.getByRole('complementary', { name: 'Resumo' })).toContainText(
+    /Taxa do cartão \(5%, arredondada para cima\)R\$.3,00/,
+  )
   await page.getByRole('radio', { name: /^Pix Aprovação/ }).check()
   await expect(page.getByRole('button', { name: process })).toBeEnabled()
 })

@@ -7,7 +7,7 @@ import { findDrops } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { localePath } from '../../locale.ts'
+import { localePath, useLocale } from '../../locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -68,7 +68,11 @@ function Searching({ q }: { q: string }) {
   )
 }
 
+/** The game names its items in one language, whatever the page is read in. */
+const gameLocale = 'pt-BR'
+
 function NothingAsked({ q }: { q: string }) {
+  const locale = useLocale()
   return q ? (
     <EmptyState title={m.droplist_too_short({ count: dropQueryMin })}>{m.droplist_too_short_text()}</EmptyState>
   ) : (
@@ -83,7 +87,7 @@ function NothingAsked({ q }: { q: string }) {
               <li key={word}>
                 <LinkButton to={`/droplist?${new URLSearchParams({ q: word })}`}>
                   <ItemIcon name={word} kind={kindOf(word)} rarity="common" className="-ms-1 size-7" />
-                  {word}
+                  <span lang={locale === gameLocale ? undefined : gameLocale}>{word}</span>
                 </LinkButton>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { Lightbulb } from 'lucide-react'
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 
 type Program = PublicSettingsOf<'referral'>
 
@@ -57,8 +58,11 @@ export function Questions({ faq }: { faq: Program['faq'] }) {
       </h2>
       <div className="grid gap-2">
         {faq.map(({ question, answer }) => (
-          <details key={question} className="rounded-lg border border-line bg-s1">
-            <summary className="min-h-11 cursor-pointer px-4 py-3 font-semibold">{question}</summary>
+          <details key={question} className="group rounded-lg border border-line bg-s1">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {question}
+              <Icon name="chevronDown" className="size-5 text-muted group-open:rotate-180" />
+            </summary>
             <p className="border-t border-line px-4 py-3 text-muted">{answer}</p>
           </details>
         ))}

@@ -34,6 +34,7 @@ export const loader = load(async ({ api: call }) => {
 export default function CampaignPage() {
   const program = useLoaderData<typeof loader>()
   const { code, link } = useInvite()
+  const { isLoggedIn } = useSession()
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
       <header className="grid justify-items-start gap-4 rounded-lg border border-brass bg-brass-deep p-6 md:p-10">
@@ -55,7 +56,7 @@ export default function CampaignPage() {
       </header>
       <Steps />
       <Goals program={program} />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Panel />
         <Testimonials program={program} />
       </div>
@@ -65,7 +66,7 @@ export default function CampaignPage() {
         className="grid justify-items-center gap-4 rounded-lg border border-line bg-s1 p-6 text-center md:p-10"
       >
         <h2 id="join">{m.campaign_join()}</h2>
-        <p className="max-w-xl text-muted">{m.campaign_join_text()}</p>
+        <p className="max-w-xl text-muted">{isLoggedIn ? m.campaign_join_text_player() : m.campaign_join_text()}</p>
         <JoinButton code={code} />
       </section>
     </div>
@@ -160,7 +161,7 @@ function Panel() {
     return () => leaving.abort()
   }, [isLoggedIn])
   return (
-    <Card as="section" aria-labelledby="panel" className="grid gap-4">
+    <Card as="section" aria-labelledby="panel" className="grid content-start gap-4">
       <h2 id="panel" className="text-xl">
         {m.campaign_panel()}
       </h2>
@@ -181,21 +182,21 @@ function Panel() {
 
 function Testimonials({ program }: { program: Program }) {
   return (
-    <section aria-labelledby="testimonials" className="grid gap-4">
+    <Card as="section" aria-labelledby="testimonials" className="grid content-start gap-4">
       <h2 id="testimonials" className="text-xl">
         {m.campaign_testimonials()}
       </h2>
       {program.testimonials.length === 0 && <p className="text-muted">{m.campaign_testimonials_none()}</p>}
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 empty:hidden">
         {program.testimonials.map(({ author, text }) => (
           <li key={author}>
-            <figure className="grid gap-2 rounded-lg border border-line bg-s1 p-4">
+            <figure className="grid gap-2 border-s-2 border-brass ps-3">
               <blockquote>{text}</blockquote>
               <figcaption className="text-sm text-muted">{author}</figcaption>
             </figure>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cardFee, donationAmount } from '@guildhall/contract/donation'
 import { CreditCard } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOf, ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
@@ -40,6 +40,7 @@ export function CardForm({
   provider: NonNullable<Methods['mercadopago']>
 }) {
   const navigate = useNavigate()
+  const needsId = useId()
   const charged = reais + cardFee(reais)
   const fields = useCardFields(provider, charged)
   const [holder, setHolder] = useState('')
@@ -226,17 +227,25 @@ export function CardForm({
               </option>
             ))}
           </Select>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={isPaying}
-            blocked={!isComplete}
-            onClick={sayWhatIsMissing}
-            className="w-full sm:w-auto sm:justify-self-start"
-          >
-            {!isPaying && <CreditCard className="size-5" />}
-            {isPaying ? m.card_paying() : m.card_pay({ total: brlText(totalOf(offered, installments, charged)) })}
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={isPaying}
+              blocked={!isComplete}
+              aria-describedby={isComplete ? undefined : needsId}
+              onClick={sayWhatIsMissing}
+              className="w-full sm:w-auto"
+            >
+              {!isPaying && <CreditCard className="size-5" />}
+              {isPaying ? m.card_paying() : m.card_pay({ total: brlText(totalOf(offered, installments, charged)) })}
+            </Button>
+            {!isComplete && (
+              <p id={needsId} className="min-w-48 flex-1 text-sm text-muted">
+                {amountProblem || fields.failure ? m.card_pay_notice() : m.card_pay_needs()}
+              </p>
+            )}
+          </div>
           <p role="status" className="sr-only">
             {isPaying ? m.card_paying_text() : ''}
           </p>

@@ -31,7 +31,7 @@ export function SecureInput({
         id={fields.ids[type]}
         className={cx(
           // A frame of another scheme than its page would have a ground of its own; the provider's knows none but light.
-          'h-12 rounded-md border bg-bg px-3 py-3 scheme-light',
+          'h-11 rounded-md border bg-bg px-3 py-2.5 scheme-light',
           error ? 'border-danger' : 'border-edge hover:border-faint',
           fields.focused === type && 'outline-3 outline-offset-2 outline-brass',
           !fields.isReady && !fields.failure && 'pulse',
