@@ -13,6 +13,8 @@ export type Column<Row> = {
   namesRow?: boolean
   /** On phones: a column of its own (three at most), a second line under the name, or nothing. */
   phone?: 'column' | 'below' | 'hidden'
+  /** Below a name it does not say by itself what it is: its head stands before it there. */
+  labelled?: boolean
 }
 
 /** A semantic table that needs no sideways scroll: on phones the `below` columns become a second line. */
@@ -68,7 +70,7 @@ export function Table<Row>({
                     {below.length > 0 && (
                       <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted md:hidden">
                         {below.map((second) => (
-                          <span key={second.name}>{second.cell(row)}</span>
+                          <Second key={second.name} column={second} row={row} />
                         ))}
                       </span>
                     )}
@@ -84,5 +86,17 @@ export function Table<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A cell on the line below the name; one that holds nothing takes no room there. */
+function Second<Row>({ column: { head, cell, labelled }, row }: { column: Column<Row>; row: Row }) {
+  const content = cell(row)
+  if (content === '–') return null
+  return (
+    <span>
+      {labelled && <>{head}: </>}
+      {content}
+    </span>
   )
 }

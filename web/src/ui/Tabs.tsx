@@ -37,7 +37,7 @@ export function Tabs({
         tabIndex={-1}
         aria-label={label}
         onKeyDown={keyDown}
-        className="flex flex-wrap gap-1 border-b border-line"
+        className="flex flex-wrap border-line sm:gap-x-1 sm:border-b"
       >
         {tabs.map((tab, index) => (
           <button
@@ -50,7 +50,7 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={index === at ? 0 : -1}
             onClick={() => onChange(tab.name)}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 font-semibold text-muted hover:text-text aria-selected:border-brass aria-selected:text-text"
+            className="-mb-px min-h-11 grow border-b-2 border-line px-4 font-semibold text-muted hover:text-text aria-selected:border-brass! aria-selected:text-text sm:grow-0 sm:border-transparent"
           >
             {tab.label}
           </button>

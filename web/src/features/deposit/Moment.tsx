@@ -7,7 +7,7 @@ export function Moment({ at }: { at: string }) {
   const date = new Date(at)
   return (
     <>
-      {dateOf(date, locale)} {timeOf(date)} <RelativeTime at={at} className="font-normal text-muted" />
+      {dateOf(date, locale)} {timeOf(date)} · <RelativeTime at={at} className="font-normal text-muted" />
     </>
   )
 }

@@ -89,7 +89,7 @@ const columns = (): Column<Row>[] => [
     ),
   },
   { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <When at={at} /> },
-  { name: 'ip', head: m.shop_column_ip(), phone: 'below', cell: ({ ip }) => ip ?? '–' },
+  { name: 'ip', head: m.shop_column_ip(), phone: 'below', labelled: true, cell: ({ ip }) => ip ?? '–' },
 ]
 
 function When({ at }: { at: string }) {

@@ -139,17 +139,14 @@ const columns = (): Column<Row>[] => [
     head: m.referral_column_valid(),
     numeric: true,
     phone: 'below',
-    cell: ({ totalIndications }) => (
-      <>
-        <span className="md:hidden">{m.referral_column_valid()}: </span>
-        {totalIndications}
-      </>
-    ),
+    labelled: true,
+    cell: ({ totalIndications }) => totalIndications,
   },
   {
     name: 'age',
     head: m.referral_column_age(),
     phone: 'below',
+    labelled: true,
     cell: ({ created_at: at }) => (at ? <RelativeTime at={at} /> : '–'),
   },
   {
