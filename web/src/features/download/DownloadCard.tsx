@@ -1,5 +1,13 @@
 import { m } from '@guildhall/messages'
-import { Check, Copy, Download as DownloadIcon, FileClock, Link as LinkIcon, Pencil, ShieldCheck } from 'lucide-react'
+import {
+  Check,
+  Download as DownloadIcon,
+  FileClock,
+  HardDriveDownload,
+  Link as LinkIcon,
+  Pencil,
+  ShieldCheck,
+} from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { useLocale } from '../../locale.ts'
 import { useSession } from '../../session.ts'
@@ -71,7 +79,7 @@ export function DownloadCard({
         <CopyLink url={url} title={title} />
         {mirror_url && (
           <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={quiet}>
-            <Copy className="size-5" aria-hidden />
+            <HardDriveDownload className="size-5" aria-hidden />
             {m.download_mirror()}
           </FileLink>
         )}
@@ -200,7 +208,6 @@ function EditLink({ download: { id, title }, isForced }: { download: Download; i
     <LinkButton
       to={`/download/edit/${id}${isAdmin ? '' : '?forceAdmin=1'}`}
       aria-label={m.download_edit_named({ title })}
-      className="lg:justify-start"
     >
       <Pencil className="size-5" aria-hidden />
       {m.download_edit()}

@@ -11,6 +11,12 @@ test('220 plain characters stay whole, 221 are cut, tags and white space aside',
   expect(beginningOf(`<p>${'&amp;'.repeat(220)}</p>`)).toBeNull()
 })
 
+test('the beginning ends with a word where one ends near by', () => {
+  const words = 'poção '.repeat(40)
+  expect(beginningOf(`<p>${words}</p>`)).toBe('poção '.repeat(36).trimEnd())
+  expect(beginningOf(`<p>${'a'.repeat(220)} b</p>`)).toBe('a'.repeat(220))
+})
+
 test('the beginning of any text is at most 220 characters, none of them half', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {

@@ -12,10 +12,16 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The first 220 plain characters of a text that has more; null for one that has not. Never half a character. */
+/**
+ * At most the first 220 plain characters of a text that has more; null for one that has not. It ends with a word where
+ * one ends near by, and never with half a character.
+ */
 export function beginningOf(html: string): string | null {
   const characters = [...plainText(html)]
-  return characters.length > shownCharacters ? characters.slice(0, shownCharacters).join('').trimEnd() : null
+  if (characters.length <= shownCharacters) return null
+  const space = characters.lastIndexOf(' ', shownCharacters)
+  const end = space > shownCharacters / 2 ? space : shownCharacters
+  return characters.slice(0, end).join('').trimEnd()
 }
 
 /** What kind of sum a checksum is, by its name or by how many hexadecimal digits it has; null when nobody can tell. */
