@@ -11,6 +11,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { phoneMask } from '../../ui/masks.ts'
 import { Options, Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -69,7 +70,7 @@ function Facts({ deposit }: { deposit: Deposit }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={m.deposit_name()}>{`${user.firstname} ${user.lastname}`}</Fact>
         <Fact name={m.deposit_username()}>{user.username}</Fact>
-        <Fact name={m.deposit_phone()}>{user.phone || m.deposit_not_given()}</Fact>
+        <Fact name={m.deposit_phone()}>{phoneMask(user.phone ?? '') || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_email()}>{user.email || m.deposit_not_given()}</Fact>
         <Fact name={m.deposit_value()}>{brlText(deposit.value)}</Fact>
         <Fact name={m.deposit_worth()}>{m.deposit_cash({ cash: cashText(deposit.worth) })}</Fact>
