@@ -150,7 +150,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
+          <Button variant="link" className="-ms-1" busy={isRecovering} onClick={() => void recover()}>
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (

@@ -65,7 +65,7 @@ export default function GuildMarkPage() {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-6 px-4 py-8">
+    <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-2">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guildmark_title() }]} />
         <h1>{m.guildmark_title()}</h1>
@@ -74,7 +74,7 @@ export default function GuildMarkPage() {
       <form
         noValidate
         onSubmit={(event) => void send(event)}
-        className="grid items-start gap-6 md:grid-cols-[1fr_auto] md:gap-10"
+        className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10"
       >
         <div className="grid gap-5">
           {problems.form && (

@@ -30,7 +30,7 @@ export function Counters({
 
 function Counter({ name, label, value, note }: { name: string; label: string; value: number | null; note?: string }) {
   return (
-    <Card className="grid gap-1" data-counter={name}>
+    <Card className="grid content-start gap-1" data-counter={name}>
       <dt className="text-muted">{label}</dt>
       <dd className="grid gap-1">
         <span className="tabular text-3xl font-semibold">{value ?? '–'}</span>

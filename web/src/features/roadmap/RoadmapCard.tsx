@@ -76,7 +76,7 @@ export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; 
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label={m.roadmap_tags()} className="flex flex-wrap gap-1">
+    <ul aria-label={m.roadmap_tags()} className="-ms-1 flex flex-wrap gap-1">
       {tags.map((tag) => (
         <li key={tag}>
           <AppLink
