@@ -104,4 +104,11 @@ test('who is signed in leaves no code, and tells the address when sign-up opens'
   expect(told).toHaveLength(1) // PROF-11
   expect(Object.keys(told[0] as object)).toEqual(['ip'])
   expect(await page.evaluate(() => localStorage.getItem('ref_code'))).toBeNull() // REF-04
+
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^You are signed in as/)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Go to my profile' })).toHaveAttribute('href', '/en/settings/profile')
+  await main.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(main.getByLabel('Referral code')).toHaveValue('ABC')
+  await axe(page)
 })

@@ -107,7 +107,7 @@ test('the ledger is audited at a click, and any account tells its history', asyn
   await expect(staff).toHaveURL(/owner=/)
   await expect(staff.getByText('saldo 367 Cash')).toBeVisible()
   await axe(staff)
-  await staff.getByRole('link', { name: 'donations' }).last().click()
+  await staff.getByRole('table').getByRole('link', { name: 'Doações' }).last().click()
   await expect(staff).toHaveURL(/owner=donations/)
   await expect(staff.getByText('conta da casa')).toBeVisible()
   await staff.goto('/staff/ledger?owner=nobody-at-all')

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { dashboardRows } from '@guildhall/contract/dashboard'
+import { causeText } from '../../delivery-cause.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,7 +11,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { addressOf, pageOf, type View } from './address.ts'
 import type { Data } from './Figures.tsx'
-import { operationText, statusOf, statusText, statusTones } from './words.ts'
+import { statusOf, statusText, statusTones } from './words.ts'
 
 type Payment = Data['lastTransactionsMercadoPago'][number]
 type Delivered = Data['lastItemsDelivereds'][number]
@@ -140,7 +141,7 @@ const fileColumns = (): Column<Delivered>[] => [
     name: 'operation',
     head: m.dashboard_col_operation(),
     phone: 'below',
-    cell: ({ operation }) => operationText(operation),
+    cell: ({ operation }) => causeText(operation),
   },
   { name: 'ip', head: m.dashboard_col_ip(), phone: 'below', cell: ({ ip }) => ip ?? '–' },
   { name: 'when', head: m.dashboard_col_when(), phone: 'below', cell: ({ created_at }) => when(created_at) },

@@ -37,15 +37,3 @@ export function statusText(status: string): string {
   const shown = statusOf(status)
   return shown === 'other' ? status : statusWords[shown]()
 }
-
-const operations: Record<string, () => string> = {
-  purchase: m.dashboard_op_purchase,
-  manual: m.dashboard_op_manual,
-  gift: m.dashboard_op_gift,
-}
-
-/** What a delivery was for: the first word of its reference, like `purchase` of 'purchase 12'. */
-export function operationText(reference: string): string {
-  const [kind = ''] = reference.split(' ')
-  return operations[kind]?.() ?? kind
-}

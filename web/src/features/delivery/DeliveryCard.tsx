@@ -3,6 +3,7 @@ import { Check, MapPin, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { delivery } from '@guildhall/contract/delivery'
+import { causeText } from '../../delivery-cause.ts'
 import { useLocale } from '../../locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +39,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
           </span>
         </Fact>
         <Fact name={m.delivery_cause()}>
-          {row.reference}
+          {causeText(row.reference)}
           {row.sent_by && <span className="text-muted"> · {row.sent_by}</span>}
         </Fact>
         <Fact name={m.delivery_asked()}>
@@ -58,7 +59,7 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
           )}
         </Fact>
         <Fact name={row.file ? m.delivery_file() : m.delivery_operation()} wide>
-          <code className="break-all text-muted">{row.file ?? row.operation}</code>
+          <code className="block wrap-anywhere text-balance text-muted">{row.file ?? row.operation}</code>
         </Fact>
       </dl>
       {row.former.length > 0 && <Former row={row} />}
@@ -137,7 +138,9 @@ function Former({ row }: { row: Row }) {
             <p className="text-muted">
               {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })} · <Moment at={each.resent_at} />
             </p>
-            <code className="break-all text-faint">{row.file ? `${each.operation}.txt` : each.operation}</code>
+            <code className="block wrap-anywhere text-balance text-faint">
+              {row.file ? `${each.operation}.txt` : each.operation}
+            </code>
           </li>
         ))}
       </ol>

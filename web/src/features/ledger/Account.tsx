@@ -13,7 +13,7 @@ import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { addressOf } from './address.ts'
-import { kindWords } from './words.ts'
+import { houseText, kindWords, otherText } from './words.ts'
 
 type Reply = ReplyOf<typeof ledger.getLedgerAccount>
 type Entry = Reply['data'][number]
@@ -39,10 +39,11 @@ export function Account({
   if (failure?.status === 404)
     return <EmptyState title={m.ledger_unknown({ owner })}>{m.ledger_unknown_text()}</EmptyState>
   if (failure) return <LoadFailed title={m.ledger_account_failed()} failure={failure} />
+  const name = data.isHouse ? houseText(data.owner) : data.owner
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3 text-lg">
-        <strong>{data.owner}</strong>
+        <strong>{name}</strong>
         {data.isHouse && <Badge tone="info">{m.ledger_house_account()}</Badge>}
         <span className={`tabular ${data.balance < 0 ? 'text-danger' : ''}`}>
           {m.ledger_balance({ cash: cashText(data.balance) })}
@@ -52,8 +53,8 @@ export function Account({
         <EmptyState title={m.ledger_account_empty()} />
       ) : (
         <Table
-          caption={m.ledger_account_of({ owner: data.owner })}
-          columns={columns()}
+          caption={m.ledger_account_of({ owner: name })}
+          columns={columns(data.isHouse)}
           rows={data.data}
           rowKey={({ id }) => id}
         />
@@ -71,7 +72,7 @@ export function Account({
 /** What donations and deposits are told by is an amount of money. */
 const labelText = (label: string): string => (/^\d+\.\d\d$/.test(label) ? brlText(label) : label)
 
-const columns = (): Column<Entry>[] => [
+const columns = (isHouse: boolean): Column<Entry>[] => [
   {
     name: 'kind',
     head: m.ledger_column_kind(),
@@ -97,9 +98,9 @@ const columns = (): Column<Entry>[] => [
   {
     name: 'other',
     head: m.ledger_column_other(),
-    cell: ({ other }) => (
+    cell: ({ kind, other }) => (
       <AppLink to={addressOf({ owner: other })} preventScrollReset className="text-brass underline underline-offset-4">
-        {other}
+        {otherText(isHouse, kind, other)}
       </AppLink>
     ),
   },
@@ -116,7 +117,7 @@ const columns = (): Column<Entry>[] => [
 function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
   const [id = ''] = reference.split(':')
   const to = kind.startsWith('donation') ? `/staff/payments/${id}` : kind === 'deposit' ? `/deposit?id=${id}` : null
-  const text = <code className="text-sm break-all">{reference}</code>
+  const text = <code className="block text-sm wrap-anywhere text-balance">{reference}</code>
   return to ? (
     <AppLink to={to} className="text-brass underline underline-offset-4">
       {text}

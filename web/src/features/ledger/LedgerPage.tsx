@@ -11,6 +11,7 @@ import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Account } from './Account.tsx'
 import { addressOf } from './address.ts'
 import { AuditReport } from './AuditReport.tsx'
+import { houseWords } from './words.ts'
 
 export const head = (): Head => ({ title: m.ledger_title() })
 
@@ -61,7 +62,7 @@ export default function LedgerPage() {
                 variant={owner === house ? 'secondary' : 'ghost'}
                 aria-current={owner === house ? 'true' : undefined}
               >
-                {house}
+                {houseWords[house]()}
               </LinkButton>
             ))}
           </nav>

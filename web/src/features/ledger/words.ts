@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { TransferKind } from '@guildhall/contract/ledger'
+import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 
 export const kindWords: Record<TransferKind, () => string> = {
   donation: m.ledger_kind_donation,
@@ -16,6 +16,22 @@ export const kindWords: Record<TransferKind, () => string> = {
   market_undo: m.ledger_kind_market_undo,
   market_fee_undo: m.ledger_kind_market_fee_undo,
 }
+
+export const houseWords: Record<HouseAccount, () => string> = {
+  donations: m.ledger_house_donations,
+  referrals: m.ledger_house_referrals,
+  staff: m.ledger_house_staff,
+  shop: m.ledger_house_shop,
+  market: m.ledger_house_market,
+}
+export const houseText = (house: string): string => houseWords[house as HouseAccount]?.() ?? house
+
+/** Between players; in all other movements one side is the house. */
+const amongPlayers: readonly TransferKind[] = ['market_sale', 'market_undo']
+
+/** The other side of a movement: a player by login, the house in words, though a login may be called like it. */
+export const otherText = (isHouse: boolean, kind: TransferKind, other: string): string =>
+  isHouse || amongPlayers.includes(kind) ? other : houseText(other)
 
 const checks: Record<string, () => string> = {
   balance: m.ledger_check_balance,

@@ -28,9 +28,9 @@ const settingsOf = ({ schedule }: Fields): Events => ({
   })),
 })
 
-const kinds = [
-  { value: 'BOSS', label: 'BOSS' },
-  { value: 'GUERRA', label: 'GUERRA' },
+const kinds = () => [
+  { value: 'BOSS', label: m.events_kind_boss() },
+  { value: 'GUERRA', label: m.events_kind_war() },
 ]
 const another: Fields['schedule'][number] = { kind: 'BOSS', title: { 'pt-BR': '', en: '' }, days: [], times: '' }
 
@@ -66,7 +66,7 @@ function WeeklyEvent({ index, onRemove }: { index: number; onRemove: () => void 
     <FieldGroup title={called}>
       <BothTextsField name={`${name}.title`} label={m.settings_events_name()} maxLength={60} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <ChoiceField name={`${name}.kind`} label={m.settings_events_kind()} choices={kinds} />
+        <ChoiceField name={`${name}.kind`} label={m.settings_events_kind()} choices={kinds()} />
         <LineField
           name={`${name}.times`}
           label={m.settings_events_times()}

@@ -38,6 +38,9 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
   const id = useId()
   const { user, description, status, created_at } = comment
   const isStaff = isGm(user)
+  const preview = previewOf(description)
+  // Behind the wider edge the text begins where that of the others does.
+  const inset = isStaff ? 'ps-3.25 pe-4' : 'px-4'
   return (
     <li
       data-comment={comment.id}
@@ -51,7 +54,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
         aria-expanded={isOpen}
         aria-controls={`${id}-text`}
         onClick={onToggle}
-        className="grid w-full gap-2 rounded-lg p-4 text-start hover:bg-s2"
+        className={cx('grid w-full gap-2 rounded-lg py-4 text-start hover:bg-s2', inset)}
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Avatar name={user.fullname} />
@@ -64,12 +67,12 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
           </span>
         </span>
         {!isOpen && (
-          <span data-preview className="block break-words text-muted after:content-['…']">
-            {previewOf(description)}
+          <span data-preview className={cx('block break-words text-muted', preview.isCut && "after:content-['…']")}>
+            {preview.text}
           </span>
         )}
       </button>
-      <div id={`${id}-text`} hidden={!isOpen} className="px-4 pb-4">
+      <div id={`${id}-text`} hidden={!isOpen} className={cx('pb-4', inset)}>
         <Html>{description}</Html>
       </div>
     </li>

@@ -76,7 +76,7 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
   return (
     <Card as="section" aria-label={m.ticket_reply_form()}>
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        <div role="alert">
+        <div role="alert" className="empty:hidden">
           {isMeanwhile && <p className="rounded-md border border-warn p-3">{m.ticket_meanwhile({ name: others })}</p>}
         </div>
         <ProblemList problems={problems.all} />

@@ -21,6 +21,7 @@ import { Original } from './Original.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { SolvedNote } from './SolvedNote.tsx'
 import { useThread } from './use-thread.ts'
+import { listTitle } from './words.ts'
 
 type Answer = ReplyOf<typeof endpoints.getTicket>
 
@@ -44,7 +45,7 @@ export default function ReplyPage() {
   const { userId, isStaff, found } = useLoaderData<typeof loader>()
   const trail = [
     { label: m.ui_home(), to: '/' },
-    { label: m.ticket_list_title(), to: '/support' },
+    { label: listTitle(isStaff), to: '/support' },
   ]
   if (found?.data)
     return (
@@ -58,10 +59,7 @@ export default function ReplyPage() {
       <Breadcrumb trail={[...trail, { label: m.ticket_reply_title() }]} />
       <h1>{m.ticket_reply_title()}</h1>
       {!found || [400, 404].includes(found.failure.status) ? (
-        <EmptyState
-          title={m.ticket_unknown()}
-          action={<LinkButton to="/support">{m.ticket_list_title()}</LinkButton>}
-        />
+        <EmptyState title={m.ticket_unknown()} action={<LinkButton to="/support">{listTitle(isStaff)}</LinkButton>} />
       ) : (
         <LoadFailed title={m.ticket_failed()} failure={found.failure} />
       )}

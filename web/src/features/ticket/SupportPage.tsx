@@ -20,7 +20,7 @@ import { addressOf, queryOf, readView, searchOf, type View } from './address.ts'
 import { QueueFilters } from './QueueFilters.tsx'
 import { TicketMenu, type Counts } from './TicketMenu.tsx'
 import { TicketRow } from './TicketRow.tsx'
-import type { Ticket } from './words.ts'
+import { listTitle, type Ticket } from './words.ts'
 
 /** What a player and what staff see, in one shape. */
 interface List {
@@ -32,7 +32,7 @@ interface List {
   counts: Counts
 }
 
-export const head = (): Head => ({ title: m.ticket_list_title() })
+export const head = ({ isStaff } = { isStaff: false }): Head => ({ title: listTitle(isStaff) })
 
 async function ask(call: Api, isStaff: boolean, view: View, signal?: AbortSignal): Promise<List> {
   const more = signal ? { signal } : {}
@@ -69,8 +69,8 @@ export default function SupportPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ticket_list_title() }]} />
-        <h1>{isStaff ? m.ticket_queue_title() : m.ticket_list_title()}</h1>
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: listTitle(isStaff) }]} />
+        <h1>{listTitle(isStaff)}</h1>
         <p className="max-w-3xl text-muted">{isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()}</p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
@@ -115,7 +115,7 @@ function Tickets({
   const shown = data.data.map((ticket) => byId.get(ticket.id) ?? ticket)
   const hasMoved = newest !== null && String(newest.data.map(({ id }) => id)) !== String(data.data.map(({ id }) => id))
   return (
-    <section aria-label={m.ticket_list_title()} className="grid gap-3">
+    <section aria-label={listTitle(isStaff)} className="grid gap-3">
       <PageTurner view={view} list={data} />
       <div role="status">
         {hasMoved && (

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { isAdministrator } from '@guildhall/contract/roles'
 import { ticketPriorities, ticketTitleMax, ticketTypes } from '@guildhall/contract/ticket'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
@@ -18,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { commentDraft, keptText, newTicketDraft, useWriting } from './draft.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { noProblems, problemsOf, type Problems } from './problems.ts'
-import { priorityWords, typeWords } from './words.ts'
+import { listTitle, priorityWords, typeWords } from './words.ts'
 
 export const head = (): Head => ({ title: m.ticket_new() })
 
@@ -29,6 +30,7 @@ export const loader = load(async ({ url: { searchParams } }) => {
   const user = await whoAmI().catch(() => null)
   return {
     userId: user?.id ?? 0,
+    isStaff: isAdministrator(user),
     from: Number(/^\d{1,15}$/.exec(searchParams.get('from') ?? '')?.[0] ?? 0) || null,
     title: (searchParams.get('title') ?? '').slice(0, ticketTitleMax),
     type: ticketTypes.find((each) => each === searchParams.get('type')) ?? '',
@@ -37,7 +39,7 @@ export const loader = load(async ({ url: { searchParams } }) => {
 
 /** A new ticket. What is typed stays in this browser until it is sent. */
 export default function TicketStorePage() {
-  const { userId, from, title, type } = useLoaderData<typeof loader>()
+  const { userId, isStaff, from, title, type } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const name = from ? `${newTicketDraft(userId)}-from-${from}` : newTicketDraft(userId)
   const [html] = useState(() => (from ? keptText(commentDraft(userId, from)) : ''))
@@ -86,7 +88,7 @@ export default function TicketStorePage() {
         <Breadcrumb
           trail={[
             { label: m.ui_home(), to: '/' },
-            { label: m.ticket_list_title(), to: '/support' },
+            { label: listTitle(isStaff), to: '/support' },
             { label: m.ticket_new() },
           ]}
         />

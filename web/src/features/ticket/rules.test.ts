@@ -19,9 +19,13 @@ test('whoever holds a role is a GM, and who holds none is a player', () => {
 
 // TICKET-11, D-119, D-120
 test('a preview is the first hundred characters of the text', () => {
-  expect(previewOf(`<p>${'a'.repeat(150)}</p>`)).toBe('a'.repeat(100))
-  expect(previewOf(`<p>${'🐉'.repeat(150)}</p>`)).toBe('🐉'.repeat(100))
-  expect(previewOf('<p>um <strong>do</strong>is</p><ul><li>três</li></ul>')).toBe('um dois três')
+  expect(previewOf(`<p>${'a'.repeat(150)}</p>`)).toEqual({ text: 'a'.repeat(100), isCut: true })
+  expect(previewOf(`<p>${'🐉'.repeat(150)}</p>`)).toEqual({ text: '🐉'.repeat(100), isCut: true })
+  expect(previewOf(`<p>${'🐉'.repeat(100)}</p>`).isCut).toBe(false)
+  expect(previewOf('<p>um <strong>do</strong>is</p><ul><li>três</li></ul>')).toEqual({
+    text: 'um dois três',
+    isCut: false,
+  })
 })
 
 test.each([

@@ -23,5 +23,8 @@ export const plainText = (html: string): string =>
     .replace(/[\s\u200b\ufeff]+/g, ' ')
     .trim()
 
-/** The first hundred characters of a comment; never half of one. */
-export const previewOf = (html: string): string => [...plainText(html)].slice(0, previewLength).join('')
+/** The first hundred characters of a comment, never half of one, and whether that is less than all of it. */
+export function previewOf(html: string): { text: string; isCut: boolean } {
+  const characters = [...plainText(html)]
+  return { text: characters.slice(0, previewLength).join(''), isCut: characters.length > previewLength }
+}

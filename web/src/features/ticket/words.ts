@@ -7,6 +7,9 @@ export type Ticket = ReplyOf<typeof ticket.getTicket>['ticket']
 export type TicketComment = Ticket['comments'][number]
 export type Author = Ticket['user']
 
+/** /support: a player's own tickets, for staff everyone's. */
+export const listTitle = (isStaff: boolean): string => (isStaff ? m.ticket_queue_title() : m.ticket_list_title())
+
 export const statusWords: Record<TicketStatus, () => string> = {
   New: m.ticket_status_new,
   Open: m.ticket_status_open,

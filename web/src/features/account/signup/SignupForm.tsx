@@ -3,11 +3,10 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { m } from '@guildhall/messages'
 import { SignupForm as Contract } from '@guildhall/contract/signup'
-import { signup, updateIp } from '../../../api.generated.ts'
+import { signup } from '../../../api.generated.ts'
 import { api, ApiError } from '../../../api.ts'
 import { signIn } from '../../../session.ts'
 import { settings } from '../../../settings.ts'
-import { token } from '../../../token.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
@@ -46,9 +45,6 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
   // By the rules alone: what the server refused may be sent again as it is.
   const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !proof
 
-  useEffect(() => {
-    if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
-  }, [])
   useEffect(() => {
     linkedCode.current = linked ?? firstCode
     if (linkedCode.current) setValue('codeIndication', linkedCode.current, { shouldValidate: true })

@@ -4,10 +4,12 @@ import { closeSignup, openLogin } from '../../../session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dialogClosed } from './referral.ts'
 import { SignupForm } from './SignupForm.tsx'
+import { useTellAddress } from './tell-address.ts'
 
 /** The sign-up dialog; afterwards the player is at home, signed in. */
 export default function SignupModal() {
   const navigate = useNavigate()
+  useTellAddress()
   function close() {
     dialogClosed()
     closeSignup()

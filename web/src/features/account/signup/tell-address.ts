@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { updateIp } from '../../../api.generated.ts'
+import { api } from '../../../api.ts'
+import { token } from '../../../token.ts'
+
+/** Where a sign-up opens for somebody who is signed in, the server takes a note of the address. */
+export function useTellAddress(): void {
+  useEffect(() => {
+    if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
+  }, [])
+}
