@@ -13,16 +13,16 @@ import { methodWords, type PaymentSummary } from './states.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 /** What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. */
-export function Receipt({ payment }: { payment: PaymentSummary }) {
+export function Receipt({ payment, heading: Heading = 'h2' }: { payment: PaymentSummary; heading?: 'h1' | 'h2' }) {
   const { appName } = useSettings()
   const { user } = useSession()
   const isCard = payment.method === 'mercado_card'
   return (
     <Card as="section" aria-labelledby="receipt-title" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="receipt-title" className="text-xl">
+        <Heading id="receipt-title" className={Heading === 'h2' ? 'text-xl' : undefined}>
           {m.payment_receipt_title({ app: appName })}
-        </h2>
+        </Heading>
         <StateBadge state={payment.state} />
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -46,11 +46,11 @@ export function Receipt({ payment }: { payment: PaymentSummary }) {
         </Line>
         {payment.provider_id && (
           <Line name={m.payment_receipt_provider_id()}>
-            <code className="break-all">{payment.provider_id}</code>
+            <code className="block wrap-anywhere text-balance">{payment.provider_id}</code>
           </Line>
         )}
         <Line name={m.payment_receipt_id()}>
-          <code className="break-all">{payment.id}</code>
+          <code className="block wrap-anywhere text-balance">{payment.id}</code>
         </Line>
       </dl>
     </Card>

@@ -44,10 +44,9 @@ function Shown({ id, first }: { id: string; first: Answer }) {
   const { payment, paymentUrl } = follow.answer
   return (
     <div className="grid max-w-3xl gap-6">
-      <h1>{m.payment_receipt()}</h1>
-      <StateNote state={follow.state} />
       {/* Anew when it moves on, so that the balance is asked for again. */}
-      <Receipt key={payment.state} payment={payment} />
+      <Receipt key={payment.state} payment={payment} heading="h1" />
+      <StateNote state={follow.state} />
       <div className="flex flex-wrap gap-3" data-no-print>
         {paymentUrl && isWaiting(follow.state) && (
           <LinkButton to={paymentUrl} variant="primary">
@@ -56,8 +55,8 @@ function Shown({ id, first }: { id: string; first: Answer }) {
         )}
         <PrintButton />
         <LinkButton to="/transactions">{m.payment_see_transactions()}</LinkButton>
+        {isWaiting(follow.state) && <CheckNow {...follow} />}
       </div>
-      {isWaiting(follow.state) && <CheckNow {...follow} />}
     </div>
   )
 }

@@ -116,7 +116,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <ItemSummary item={order.item}>
+        <ItemSummary item={{ ...order.item, name: order.name }}>
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
         </ItemSummary>
         <div className="flex flex-wrap gap-2">
@@ -136,13 +136,12 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <span className="font-semibold">{order.login}</span>
-        <span>{order.name}</span>
         <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
         <span className="text-muted">{targetWords[order.target]()}</span>
         <span className="text-muted">
           <Moment at={order.created_at} />
         </span>
-        <code className="break-all text-muted">{order.id}</code>
+        <code className="block wrap-anywhere text-balance text-muted">{order.id}</code>
       </p>
       {order.answer && state !== 'delivered' && <p className="border-s-2 border-edge ps-3 text-sm">{order.answer}</p>}
       {order.refund_reason && (

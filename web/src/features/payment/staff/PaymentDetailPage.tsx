@@ -43,7 +43,7 @@ export default function PaymentDetailPage() {
           ]}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <h1>{m.payment_detail_of({ amount: brlText(payment.amount), login })}</h1>
+          <h1 className="font-sans">{m.payment_detail_of({ amount: brlText(payment.amount), login })}</h1>
           <StateBadge state={payment.state} />
         </div>
         {reason && (
@@ -169,7 +169,7 @@ function Transfers({ detail: { transfers } }: { detail: Detail }) {
               <p className="text-sm text-muted">
                 <Moment at={at} />
               </p>
-              <code className="text-xs break-all text-faint">{id}</code>
+              <code className="block text-xs wrap-anywhere text-balance text-faint">{id}</code>
             </li>
           ))}
         </ul>

@@ -73,14 +73,13 @@ function Filters({ view }: { view: View }) {
         maxLength={80}
         spellCheck={false}
         className="min-w-48 flex-1"
-        button={{ className: 'sm:mb-7.5' }}
       />
       <div className="flex flex-wrap gap-4">
         <Select
           label={m.payment_filter_state()}
           value={view.state}
           onChange={(event) => show({ state: event.target.value as PaymentState | '' })}
-          className="min-w-44"
+          className="min-w-44 grow sm:grow-0"
         >
           <option value="">{m.payment_filter_all()}</option>
           <Options choices={paymentStates} words={stateWords} />
@@ -89,7 +88,7 @@ function Filters({ view }: { view: View }) {
           label={m.payment_filter_method()}
           value={view.method}
           onChange={(event) => show({ method: event.target.value as PaymentMethod | '' })}
-          className="min-w-44"
+          className="min-w-44 grow sm:grow-0"
         >
           <option value="">{m.payment_filter_all()}</option>
           <Options choices={paymentMethods} words={methodWords} />
