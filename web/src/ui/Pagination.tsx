@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { LinkButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** Links, with the page in the address: reload, back and a shared link all keep it. */
+/** Links, with the page in the address: reload, back and a shared link all keep it. One row also on a narrow phone. */
 export function Pagination({
   page,
   lastPage,
@@ -19,10 +19,10 @@ export function Pagination({
   return (
     <nav
       aria-label={of ? `${m.ui_pagination()}: ${of}` : m.ui_pagination()}
-      className="flex flex-wrap items-center justify-center gap-1"
+      className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1"
     >
       {page > 1 && (
-        <LinkButton to={to(page - 1)} rel="prev" variant="ghost">
+        <LinkButton to={to(page - 1)} rel="prev" variant="ghost" className="max-sm:px-1.5">
           <Icon name="chevronLeft" />
           <span className="max-sm:sr-only">{m.ui_previous()}</span>
         </LinkButton>
@@ -39,14 +39,14 @@ export function Pagination({
             variant={each === page ? 'secondary' : 'ghost'}
             aria-current={each === page ? 'page' : undefined}
             aria-label={m.ui_page({ page: each })}
-            className="tabular min-w-11"
+            className="tabular min-w-8.5 max-sm:px-0 sm:min-w-11"
           >
             {each}
           </LinkButton>
         ),
       )}
       {page < lastPage && (
-        <LinkButton to={to(page + 1)} rel="next" variant="ghost">
+        <LinkButton to={to(page + 1)} rel="next" variant="ghost" className="max-sm:px-1.5">
           <span className="max-sm:sr-only">{m.ui_next()}</span>
           <Icon name="chevronRight" />
         </LinkButton>

@@ -59,17 +59,17 @@ export function SearchForm({
         aria-describedby={hint ? noteId : undefined}
         {...input}
       />
+      {/* Below the field; where the button stands beside the field, below both. */}
+      {hint && (
+        <div className="-mt-1.5 basis-full sm:order-last">
+          <FieldNote id={noteId} hint={hint} error={undefined} />
+        </div>
+      )}
       <Button type="submit" {...button}>
         <Search className="size-5" />
         {send}
       </Button>
       {children}
-      {/* Below both, so that the button stands beside the field. */}
-      {hint && (
-        <div className="-mt-1.5 basis-full">
-          <FieldNote id={noteId} hint={hint} error={undefined} />
-        </div>
-      )}
     </form>
   )
 }

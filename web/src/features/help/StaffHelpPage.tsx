@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { Head } from '../../head.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { grouped } from './groups.ts'
 import { PageSearch, StaffPages } from './StaffPages.tsx'
@@ -13,6 +14,7 @@ export default function StaffHelpPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.help_title() }]} />
         <h1>{m.help_title()}</h1>
         <p className="max-w-prose text-muted">{m.help_intro()}</p>
       </header>

@@ -25,7 +25,13 @@ export default function SettingGroupPage() {
   const { title, about, Section } = sectionOf(group)!
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb trail={[{ label: m.settings_title(), to: '/staff/settings' }, { label: title() }]} />
+      <Breadcrumb
+        trail={[
+          { label: m.ui_home(), to: '/' },
+          { label: m.settings_title(), to: '/staff/settings' },
+          { label: title() },
+        ]}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <nav aria-label={m.settings_groups()} className="flex flex-wrap gap-1 lg:sticky lg:top-20 lg:grid">
           {sections.map((section) => (

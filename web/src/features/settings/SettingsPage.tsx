@@ -4,6 +4,7 @@ import { getSettings } from '../../api.generated.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LastChange } from './LastChange.tsx'
 import { sections } from './sections.tsx'
@@ -17,6 +18,7 @@ export default function SettingsPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-2">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.settings_title() }]} />
         <h1>{m.settings_title()}</h1>
         <p className="max-w-prose text-muted">{m.settings_intro()}</p>
       </header>
