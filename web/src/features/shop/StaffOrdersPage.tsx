@@ -116,7 +116,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <ItemSummary item={{ ...order.item, name: order.name }}>
+        <ItemSummary item={order.item} called={order.name}>
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
         </ItemSummary>
         <div className="flex flex-wrap gap-2">
