@@ -30,6 +30,11 @@ export async function run(): Promise<BenchResult[]> {
       news: '/notice',
       ranking: '/ranking',
       downloads: '/download',
+      shop: '/shopping',
+      market: '/market',
+      guides: '/guides',
+      droplist: '/droplist',
+      roadmap: '/roadmap',
     }
     const results: BenchResult[] = []
     for (const [name, path] of Object.entries(pages)) results.push(await audit(name, url, path))
