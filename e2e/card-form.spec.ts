@@ -14,6 +14,7 @@ test('the button waits for all that is needed, and installments for the number',
   const holder = page.getByLabel('Nome do titular')
   await holder.fill('Ana')
   await expect(payButton(page)).toBeDisabled()
+  await expect(payButton(page)).toHaveAccessibleDescription(/^Para pagar, complete/)
   await holder.fill('Anna')
 
   const document = page.getByLabel('CPF ou CNPJ do titular')

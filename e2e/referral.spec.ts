@@ -71,6 +71,7 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
 
   // REF-24, REF-25
   const raise = page.getByRole('button', { name: '+ aumentar' })
+  await expect(raise).toHaveAccessibleDescription(/^Meta pessoal/)
   for (let goal = 5; goal < 50; goal += 5) {
     await expect(page.getByText(`Meta pessoal: 0 de ${goal}`, { exact: true })).toBeVisible()
     await raise.click()
@@ -217,4 +218,11 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
   await as(player, await aPlayer(player))
   await player.goto('/indication/ABCD2345')
   await expect(player).toHaveURL(/\/referral-center$/)
+
+  // Who has an account is not told to make one.
+  await player.goto('/campanha-indicacao')
+  await hydrated(player)
+  const last = player.getByRole('region', { name: 'Pronto para a primeira masmorra?' })
+  await expect(last.getByRole('link', { name: 'Abrir a minha central' })).toBeVisible()
+  await expect(last).not.toContainText('Crie a conta')
 })

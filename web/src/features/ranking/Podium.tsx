@@ -27,7 +27,10 @@ export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds })
             className={`overflow-hidden rounded-lg border bg-s1 bg-linear-to-r sm:bg-linear-to-b ${tint} to-40% to-s1 shadow-1 ${card}`}
           >
             <div className="flex items-center gap-3 p-3 sm:flex-col sm:gap-1 sm:px-4 sm:pt-5 sm:pb-4 sm:text-center">
-              <Medal place={index + 1} className={index === 0 ? 'size-12 sm:size-16' : 'size-10 sm:size-12'} />
+              <Medal
+                place={index + 1}
+                className={index === 0 ? 'size-12 sm:size-16' : 'size-10 max-sm:mx-1 sm:size-12'}
+              />
               <div className="grid min-w-0 flex-1 gap-x-3 sm:justify-items-center sm:gap-1">
                 <p className="text-lg leading-tight font-semibold break-words">{row.name}</p>
                 {row.level !== null && (
