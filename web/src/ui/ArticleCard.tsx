@@ -20,7 +20,6 @@ export function ArticleCard({
   title,
   heading: Heading = 'h3',
   teaser,
-  isCut = false,
   cover,
   labels,
   foot,
@@ -33,8 +32,6 @@ export function ArticleCard({
   title: string
   heading?: 'h2' | 'h3'
   teaser: string
-  /** The teaser ends in the middle of the text: three dots, which are no part of it, say so. */
-  isCut?: boolean
   cover: CoverPicture | null
   labels?: ReactNode
   foot?: ReactNode
@@ -42,6 +39,7 @@ export function ArticleCard({
   lang?: string | undefined
   eager?: boolean
 }) {
+  const isCut = teaser.endsWith('…')
   return (
     <article className={cx(surface, 'transition-colors hover:border-edge', frame[shape])}>
       <div className={cx('relative', coverBox[shape])}>
@@ -62,7 +60,7 @@ export function ArticleCard({
           </AppLink>
         </Heading>
         <p lang={lang} className={cx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
-          {teaser}
+          {isCut ? teaser.slice(0, -1) : teaser}
         </p>
         {foot && <p className={cx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
       </div>
@@ -70,7 +68,8 @@ export function ArticleCard({
   )
 }
 
-// The sign by its number: one letter beyond Latin-1 doubles the memory of the text that a page is written in.
+// The sign comes from the style, by its number: one letter beyond Latin-1 doubles the memory of the text that a page is
+// written in.
 const cutMark = String.raw`after:content-['\2026']`
 
 const surface = 'relative flex h-full overflow-clip rounded-lg border border-line bg-s1 shadow-1'
