@@ -1,5 +1,7 @@
 /** Fills a pattern such as /notice/:slug from the demo content. A new kind of address needs a line in `lists`. */
 export async function examplePath(pattern: string, portalUrl: string): Promise<string> {
+  const waiting = waitingPayments[pattern]
+  if (waiting) return waiting(await donor(portalUrl))
   if (!pattern.includes(':')) return pattern
   const known = constant[pattern]
   if (known) return known
@@ -15,12 +17,9 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
   return pattern.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(first[name])))
 }
 
-/** Places that no list of the API names. A payment's page without its number says that there is none. */
+/** Places that no list of the API names. */
 const constant: Record<string, string> = {
   '/staff/settings/:group': '/staff/settings/events',
-  '/paymentMercadoPix/:id?': '/paymentMercadoPix',
-  '/paymentPicPay/:referenceId?': '/paymentPicPay',
-  '/paymentPix/:txid?': '/paymentPix',
   '/paymentCard/:value?': '/paymentCard/50',
   '/deposit/:id?': '/deposit/1',
   '/support/reply/:id?': '/support/reply/1',
@@ -36,8 +35,29 @@ const lists: Record<string, { api: string; key: string }> = {
   '/notice/': { api: '/api/notices', key: 'notice' },
 }
 
+/** Each waits for its payer: without a number these pages only say that there is no such payment. */
+const waitingPayments: Record<string, (ask: Ask) => Promise<string>> = {
+  '/paymentMercadoPix/:id?': async (ask) =>
+    `/paymentMercadoPix/${(await ask<{ data: { id: string } }>('/mercadopago/pix', { value: '50.00' })).data.id}`,
+  '/paymentPicPay/:referenceId?': async (ask) =>
+    `/paymentPicPay/${(await ask<{ referenceId: string }>('/picpay/paymentRequest', { value: '50.00' })).referenceId}`,
+  '/paymentPix/:txid?': async (ask) =>
+    `/paymentPix/${(await ask<{ txid: string }>('/pix/create', { value: '50.00' })).txid}`,
+  '/paymentPayPal': async (ask) =>
+    `/paymentPayPal?token=${(await ask<{ id: string }>('/paypal/tryPay', { value: '50.00' })).id}`,
+}
+
+type Ask = <T>(path: string, body?: object) => Promise<T>
+
+/** The demo player with all that providers ask for. */
+async function donor(portalUrl: string): Promise<Ask> {
+  const ask = await demoPlayer(portalUrl)
+  await ask('/account/updateDocumentAndPhone', { document: '52998224725', phone: '11999998888' })
+  return ask
+}
+
 /** Calls the portal as its demo player. */
-async function demoPlayer(portalUrl: string): Promise<<T>(path: string, body?: object) => Promise<T>> {
+async function demoPlayer(portalUrl: string): Promise<Ask> {
   const ask = async <T>(path: string, body?: object, token = ''): Promise<T> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { pages, type PagePath } from '../../web/src/paths.ts'
+import type { Complaints } from '../complaints.ts'
 import { examplePath } from '../examples.ts'
 import { asPlayer, asStaff, expect, hydrated, setTheme } from '../fixtures.ts'
 
@@ -28,7 +29,15 @@ export function visitors({ path, access }: PagePath): readonly Person[] {
 }
 
 // The demo's superadmin has no character, and so no chest.
-const ofOnePlayer = new Set(['/transactions/:id', '/orders/:id', '/market/cargo'])
+const ofOnePlayer = new Set([
+  '/transactions/:id',
+  '/orders/:id',
+  '/market/cargo',
+  '/paymentMercadoPix/:id?',
+  '/paymentPicPay/:referenceId?',
+  '/paymentPix/:txid?',
+  '/paymentPayPal',
+])
 
 export interface Visit {
   place: PagePath
@@ -58,6 +67,26 @@ export async function open(page: Page, { place, lang, theme, width, person, port
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   expect(await page.title()).toMatch(/^Guildhall/)
+}
+
+/** What a place makes the browser say although all is well. */
+export function expectItsComplaints({ path }: PagePath, complaints: Complaints): void {
+  if (path === nowhere.path) complaints.expect(/status of 404/)
+  if (path.startsWith('/paymentPicPay')) complaints.expect(/request to another origin: \S+\/picpay\/checkout\//)
+}
+
+/** The page as it stays: its fonts and pictures are there, and it has kept its height for two frames. */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete)
+    for (let height = 0, kept = 0; kept < 2;) {
+      await nextFrame()
+      const now = document.documentElement.scrollHeight
+      kept = isLoaded() && now === height ? kept + 1 : 0
+      height = now
+    }
+  })
 }
 
 /** How far the page can be pushed aside, in pixels. */

@@ -1,7 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures.ts'
-import { langs, nowhere, open, places, sidewaysScroll, themes, untranslated, visitors, widths } from './visit.ts'
+import {
+  expectItsComplaints,
+  langs,
+  open,
+  places,
+  settled,
+  sidewaysScroll,
+  themes,
+  untranslated,
+  visitors,
+  widths,
+} from './visit.ts'
 import { pictureOf, picturesFolder } from './gallery.ts'
 
 // `npm run walk`: every place in both languages as everybody who may see it, and there in both themes and at both
@@ -17,16 +28,16 @@ for (const place of places) {
   for (const lang of langs) {
     for (const person of visitors(place)) {
       test(`${place.path} in ${lang}, as ${person}`, async ({ page, portalUrl, complaints }) => {
-        if (place === nowhere) complaints.expect(/status of 404/)
+        expectItsComplaints(place, complaints)
         await open(page, { place, lang, theme: 'dark', width: 360, person, portalUrl })
         expect.soft(await untranslated(page, lang), 'words of the other language').toEqual([])
 
         await page.evaluate(() => document.querySelectorAll('img').forEach((image) => (image.loading = 'eager')))
-        await page.waitForLoadState('networkidle')
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           for (const theme of themes) {
             await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme)
+            await settled(page)
             await page.screenshot({
               path: pictureOf({ place, lang, person, theme, width }),
               fullPage: true,
@@ -40,6 +51,7 @@ for (const place of places) {
           expect.soft(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
         }
         await page.setViewportSize({ width: 320, height: 800 })
+        await settled(page)
         expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0)
       })
     }
