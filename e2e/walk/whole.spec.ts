@@ -32,7 +32,10 @@ for (const place of places) {
         await open(page, { place, lang, theme: 'dark', width: 360, person, portalUrl })
         expect.soft(await untranslated(page, lang), 'words of the other language').toEqual([])
 
-        await page.evaluate(() => document.querySelectorAll('img').forEach((image) => (image.loading = 'eager')))
+        // A picture that is decoded aside may be missing from the photograph.
+        await page.evaluate(() => {
+          for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
+        })
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           for (const theme of themes) {
