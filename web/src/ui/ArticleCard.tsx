@@ -20,6 +20,7 @@ export function ArticleCard({
   title,
   heading: Heading = 'h3',
   teaser,
+  isCut = teaser.endsWith('…'),
   cover,
   labels,
   foot,
@@ -31,7 +32,9 @@ export function ArticleCard({
   to: string
   title: string
   heading?: 'h2' | 'h3'
+  /** A sign at its end says that more follows; `isCut` says so of a text that bears none. */
   teaser: string
+  isCut?: boolean
   cover: CoverPicture | null
   labels?: ReactNode
   foot?: ReactNode
@@ -39,7 +42,6 @@ export function ArticleCard({
   lang?: string | undefined
   eager?: boolean
 }) {
-  const isCut = teaser.endsWith('…')
   return (
     <article className={cx(surface, 'transition-colors hover:border-edge', frame[shape])}>
       <div className={cx('relative', coverBox[shape])}>
@@ -60,7 +62,7 @@ export function ArticleCard({
           </AppLink>
         </Heading>
         <p lang={lang} className={cx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
-          {isCut ? teaser.slice(0, -1) : teaser}
+          {teaser.replace(/…$/, '')}
         </p>
         {foot && <p className={cx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
       </div>

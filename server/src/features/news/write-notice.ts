@@ -10,7 +10,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
 import { cleanField } from '../../html/clean-field.ts'
-import { countWords, isBlank, plainText, teaser } from '../../html/sanitise.ts'
+import { countWords, cut, isBlank, plainText } from '../../html/sanitise.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
@@ -134,7 +134,7 @@ function englishText({ translations }: Pick<Form, 'translations'>) {
 
 const derived = (description: string) => ({
   description,
-  teaser: teaser(description, teaserLength),
+  teaser: cut(plainText(description), teaserLength),
   words: countWords(plainText(description)),
 })
 

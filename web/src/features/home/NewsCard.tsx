@@ -3,6 +3,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { news as newsEndpoints } from '@guildhall/contract/news'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { useLocale } from '../../locale.ts'
+import { isTeaserCut } from '../../news-rules.ts'
 import { useSession } from '../../session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../../ui/ArticleCard.tsx'
@@ -68,6 +69,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
+      isCut={isTeaserCut(notice.description)}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={shape === 'lead'}

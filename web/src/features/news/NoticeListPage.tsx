@@ -7,6 +7,7 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
+import { isTeaserCut } from '../../news-rules.ts'
 import { ArticleCard, ArticleSkeleton } from '../../ui/ArticleCard.tsx'
 import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -93,6 +94,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       to={`/notice/${notice.slug}`}
       title={notice.title}
       teaser={notice.description}
+      isCut={isTeaserCut(notice.description)}
       cover={notice.cover_picture}
       lang={notice.locale === locale ? undefined : notice.locale}
       eager={eager}
