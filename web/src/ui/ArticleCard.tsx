@@ -62,7 +62,7 @@ export function ArticleCard({
           </AppLink>
         </Heading>
         <p lang={lang} className={cx('text-muted', isCut && cutMark, shape === 'row' && 'line-clamp-2 text-sm')}>
-          {teaser.replace(/…$/, '')}
+          {isCut ? teaser.replace(/…$/, '') : teaser}
         </p>
         {foot && <p className={cx('mt-auto text-sm text-muted', shape !== 'row' && 'pt-2')}>{foot}</p>}
       </div>
