@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { banReason, unbanReason } from './ban-rules.ts'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Id, Instant, Message, line, whole } from './values.ts'
 
 /** What the name in the form names: a character, whose account is banned, or the account itself. */
 const banTargets = ['character', 'login'] as const
@@ -13,7 +13,6 @@ export const banTypes = { permanent: 1, temporary: 2 } as const
 /** How a ban ended: by itself, by staff, or by another one in its place. */
 const banEndings = ['expired', 'lifted', 'replaced'] as const
 
-const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.gte(min), z.lte(max))
 const Name = line(1, 40)
 const By = z.optional(z.enum(banTargets))
 

@@ -6,10 +6,7 @@ import { donationAmount } from './donation.ts'
  * The largest is the server's setting.
  */
 export const DonationValue = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((sent) => String(sent).trim()),
-  ),
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.pipe(
     z.string().check(z.minLength(1), z.regex(/^\d{1,9}(\.0{1,2})?$/)),
     z.pipe(z.transform(Number), z.number().check(z.minimum(donationAmount.min), z.multipleOf(donationAmount.step))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { coverMaxBytes, guideLimits, guideSorts } from './guide-rules.ts'
 import { Picture } from './news.ts'
-import { Id, Instant, Locale, Message, line } from './values.ts'
+import { Id, Instant, Locale, Message, line, whole } from './values.ts'
 
 /**
  * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
@@ -60,9 +60,9 @@ const fields = {
   title: line(1, 160),
   body: z.optional(html),
   ordenation: z.optional(ordenation),
-  subguide_id: z.coerce.number().check(z.int(), z.positive()),
+  subguide_id: whole(1, Number.MAX_SAFE_INTEGER),
   is_public: z.optional(Flag),
-  /** The address of a picture of this site; the file `cover` wins over it. */
+  /** The address of a picture: of this site, or of another, which is copied from there. The file `cover` wins over it. */
   cover_url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   /** Left out on an update it stays; `{}` removes the translation. */
   translations: z.optional(Translations),

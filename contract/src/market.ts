@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Id, Instant, Message, line, whole } from './values.ts'
 
 /** `pageSize` rows a page; counted exactly to `countedTo`, where pages end; `openMost` listings of one seller at once. */
 export const marketLimits = {
@@ -269,7 +269,7 @@ export const market = endpoints({
     about:
       'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there. `data.state` is `taking` when the game has not said yes yet.',
     body: z.object({
-      slot: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(127)),
+      slot: whole(0, 127),
       price: z.pipe(
         z.union([z.string(), z.number()]),
         z.transform((price) => String(price).trim()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
-import { Instant, Message, line } from './values.ts'
+import { Instant, Message, line, whole } from './values.ts'
 
 /** The ways to pay, as the donation page names them. */
 export const paymentMethods = ['mercado_pix', 'mercado_card', 'picpay', 'paypal', 'pix'] as const
@@ -134,7 +134,7 @@ export const payment = endpoints({
       token: line(1, 200),
       payment_method_id: line(1, 40),
       issuer_id: z.optional(z.nullable(z.coerce.string().check(z.maxLength(40)))),
-      installments: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
+      installments: whole(1, 12),
       docType: z.enum(['CPF', 'CNPJ']),
       docNumber: z.string().check(z.regex(/^(\d{11}|\d{14})$/)),
       device_id: z.optional(z.nullable(z.string().check(z.maxLength(200)))),

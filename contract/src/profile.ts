@@ -26,7 +26,7 @@ const Website = z.string().check(
   rule('website', (text) => text === '' || /^https?:\/\/[^\s]+\.[^\s]+$/i.test(text)),
 )
 
-/** `currentPassword` is asked for when the e-mail or a document that is on record changes. */
+/** `currentPassword` is asked for when the e-mail changes. */
 export const ProfileForm = z.object({
   firstname: line(1, 60),
   lastname: line(1, 60),
@@ -81,14 +81,9 @@ export const profile = endpoints({
   updateDocumentAndPhone: {
     route: 'POST /account/updateDocumentAndPhone',
     access: 'player',
-    about: 'Sets the document and phone that payments need; changing a document asks for the password.',
-    body: z.object({
-      document: DocumentNumber,
-      phone: Phone,
-      currentPassword: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-    }),
+    about: 'Sets the document and phone that payments need.',
+    body: z.object({ document: DocumentNumber, phone: Phone }),
     reply: Message,
-    errors: ['too_many_logins', 'busy'],
     limit: { max: 30, perSeconds: 600, by: 'caller' },
   },
   startTotp: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Tags } from './news.ts'
-import { Id, Instant, Locale, Message, isSensible, line } from './values.ts'
+import { Id, Instant, Locale, Message, isSensible, line, numeric, whole } from './values.ts'
 
 export const roadmapStatuses = ['planned', 'in_progress', 'done'] as const
 export type RoadmapStatus = (typeof roadmapStatuses)[number]
@@ -39,7 +39,7 @@ const Revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
 
 /** To the nearest 5, between 0 and 100. */
 const Progress = z.pipe(
-  z.coerce.number().check(z.refine(Number.isFinite)),
+  numeric(),
   z.transform((percent) => Math.min(100, Math.max(0, Math.round(percent / 5) * 5))),
 )
 
@@ -58,8 +58,14 @@ const fields = {
   title: line(1, 160),
   description: z.optional(html),
   status: z.optional(Status),
-  impact: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5))),
-  progress: z.optional(z.nullable(Progress)),
+  impact: z.optional(whole(1, 5)),
+  /** Null and an empty text are none. */
+  progress: z.optional(
+    z.pipe(
+      z.transform((sent: unknown) => (sent === '' ? null : sent)),
+      z.nullable(Progress),
+    ),
+  ),
   tags: z.optional(Tags),
   eta: z.optional(Eta),
   /** Left out on an update it stays; `{}` removes the translation. */
@@ -80,7 +86,7 @@ const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), {
 })
 
 const Places = z
-  .array(z.object({ id: Id, ord: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)) }))
+  .array(z.object({ id: Id, ord: whole(0, 1_000_000) }))
   .check(z.minLength(1), z.maxLength(roadmapItemsAtMost))
 
 const Written = z.extend(Message, { data: RoadmapItem })

@@ -1,17 +1,20 @@
 const staffRoles = new Set(['administrator', 'admin', 'superadmin'])
 
 /**
- * The roles of a user, lower-cased, from any of the shapes that the wire has known: under `Roles`, `roles`, `role`
- * or `profile.roles`; an array of strings or of objects with `slug` or `name`; a text split at comma, semicolon,
- * pipe or white space; or an object of flags.
+ * The roles of a user, lower-cased, from any of the shapes that the wire has known: the first of `Roles`, `roles`,
+ * `role` and `profile.roles` that lists any; an array of strings or of objects with `slug` or `name`; a text split at
+ * comma, semicolon, pipe or white space; or an object of flags.
  */
 export function rolesOf(user: unknown): string[] {
   const record = asRecord(user)
-  const source = record.Roles ?? record.roles ?? record.role ?? asRecord(record.profile).roles
-  return listRoles(source)
+  const sources = [record.Roles, record.roles, record.role, asRecord(record.profile).roles]
+  return sources.map(rolesIn).find((roles) => roles.length > 0) ?? []
+}
+
+const rolesIn = (source: unknown): string[] =>
+  listRoles(source)
     .map((role) => role.trim().toLowerCase())
     .filter((role) => role !== '')
-}
 
 /** Administrator by a role of the list; the flag `isAdmin` counts only when no role is listed. */
 export function isAdministrator(user: unknown): boolean {

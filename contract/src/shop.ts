@@ -4,7 +4,7 @@ import { deliveryStates } from './delivery.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
-import { Id, Instant, Locale, Message, line } from './values.ts'
+import { Id, Instant, Locale, Message, line, whole } from './values.ts'
 
 export const shopSorts = ['recommended', 'alpha', 'priceAsc', 'priceDesc', 'newest'] as const
 export const promoFilters = ['all', 'only', 'none'] as const
@@ -49,11 +49,17 @@ const ShopItem = z.object({
 
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
-/** The numbers of a delivery code, each 0 to 65,535; the first is the item's. */
-const DeliveryCode = z.string().check(z.trim(), z.regex(/^\d{1,5}( +\d{1,5}){0,6}$/))
+/** The numbers of a delivery code, each 0 to 65,535; the first is the item's, and may come alone as a number. */
+const DeliveryCode = z
+  .pipe(
+    z.transform((sent: unknown) => (typeof sent === 'number' ? String(sent) : sent)),
+    z.string().check(z.trim(), z.regex(/^\d{1,5}( +\d{1,5}){0,6}$/)),
+  )
+  .register(z.globalRegistry, { type: 'string' })
 
 const html = z.string().check(z.maxLength(50_000))
-const whole = (min: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(1_000_000_000))
+/** Cash of a price, and pieces of a stock. */
+const amount = (least: number) => whole(least, 1_000_000_000)
 const day = z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))])
 const Translations = z.object({
   en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(html) })),
@@ -80,9 +86,9 @@ const itemFields = {
   name: line(1, 120),
   item_id: DeliveryCode,
   description: z.optional(html),
-  price: whole(1),
+  price: amount(1),
   promotion: z.optional(z.nullable(day)),
-  original_price: z.optional(z.nullable(z.union([z.literal(''), whole(1)]))),
+  original_price: z.optional(z.nullable(z.union([z.literal(''), amount(1)]))),
   group_id: z.optional(z.nullable(z.union([z.literal(''), z.coerce.number().check(z.int(), z.positive())]))),
   translations: z.optional(json(Translations)),
 }
@@ -181,7 +187,7 @@ export const shop = endpoints({
     route: 'POST /item/store',
     access: 'admin',
     about: 'Puts an item into the shop.',
-    body: z.object({ ...itemFields, stock: whole(1) }),
+    body: z.object({ ...itemFields, stock: amount(1) }),
     files: image,
     reply: z.extend(Message, { data: ShopItem }),
     status: 201,
@@ -192,7 +198,7 @@ export const shop = endpoints({
     access: 'admin',
     about: 'Changes an item; what the form leaves out stays. Stock may be 0.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object({ ...itemFields, stock: whole(0) })), {
+    body: z.extend(z.partial(z.object({ ...itemFields, stock: amount(0) })), {
       revision: z.optional(z.coerce.number()),
       remove_image: z.optional(z.union([z.literal('1'), z.literal('true'), z.literal(true), z.literal(1)])),
     }),
@@ -257,7 +263,7 @@ export const shop = endpoints({
       id: Id,
       /** One of `targets`; another is a refusal like any of the shop's. */
       target: z._default(z.string().check(z.maxLength(20)), 'storage'),
-      expected_price: z.optional(z.nullable(whole(1))),
+      expected_price: z.optional(z.nullable(amount(1))),
     }),
     reply: z.object({
       status: z.enum(['success', 'error']),
@@ -342,7 +348,7 @@ export const shop = endpoints({
     route: 'POST /transaction/deliveryValueManually',
     access: 'admin',
     about: 'Gives Cash to a player.',
-    body: z.object({ login: line(1, 40), value: whole(1), note: z.enum(valueNotes) }),
+    body: z.object({ login: line(1, 40), value: amount(1), note: z.enum(valueNotes) }),
     reply: z.extend(Message, { balance: Cash }),
     errors: ['idempotency_key_reused'],
   },

@@ -5,8 +5,22 @@ const locales = ['pt-BR', 'en'] as const
 export const Locale = z.enum(locales)
 export type Locale = (typeof locales)[number]
 
-/** A row's number in a path: a positive safe integer, given as text. */
-export const Id = z.coerce.number().check(z.int(), z.positive())
+/** What a form sends for a number: one, or its digits. Nothing, `true` and '1e3' are none, and stay what they are. */
+const numberIn = (digits: RegExp) =>
+  z.transform((sent: unknown) => (typeof sent === 'string' && digits.test(sent.trim()) ? Number(sent) : sent))
+
+/** A number as a form sends it. */
+export const numeric = () =>
+  z.pipe(numberIn(/^[+-]?\d+(\.\d+)?$/), z.number()).register(z.globalRegistry, { type: 'number' })
+
+/** A whole number as a form sends it, from `least` to `most`. */
+export const whole = (least: number, most: number) =>
+  z
+    .pipe(numberIn(/^[+-]?\d+$/), z.number().check(z.int(), z.minimum(least), z.maximum(most)))
+    .register(z.globalRegistry, { type: 'integer', minimum: least, maximum: most })
+
+/** A row's number, from a path or a body: a positive safe integer. */
+export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 
 /** A moment, as an ISO 8601 string in UTC. */
 export const Instant = z.string()

@@ -41,6 +41,14 @@ test.each(staffOnly)('%s refuses a player', async (_, endpoint) => {
   expect(body.code).toBe('forbidden')
 })
 
+test('the scheme of the token may be written in any case: a login calls its own type bearer', async () => {
+  const token = await portal.aPlayerToken()
+  for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+    expect((await call('GET', '/account/user', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200)
+  for (const authorization of ['bearer', `Basic ${token}`, token, `xbearer ${token}`])
+    expect((await call('GET', '/account/user', { headers: { authorization } })).status, authorization).toBe(401)
+})
+
 test('an unknown call is 404 in our words, whatever its method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
     const { status, body } = await call(method, '/no-such-call', { headers: { 'accept-language': 'en-GB' } })

@@ -182,9 +182,10 @@ function exactly(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return form.flatMap((inner) => exactly({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
+/** The scheme may be written in any case, as in RFC 9110: a login's own `type` is 'bearer'. */
 function bearer(request: FastifyRequest): string | null {
-  const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() || null : null
+  const [, token = ''] = /^bearer (.*)$/i.exec(request.headers.authorization ?? '') ?? []
+  return token.trim() || null
 }
 
 function countryOf(request: FastifyRequest, { config }: App): string | null {
@@ -196,7 +197,7 @@ function countryOf(request: FastifyRequest, { config }: App): string | null {
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key))
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
     refuseField('Idempotency-Key', 'invalid_format', m.error_field_format())
   return key
 }

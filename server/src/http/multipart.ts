@@ -1,7 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule } from '@guildhall/contract'
-import { refuse } from '../fail.ts'
+import * as m from '@guildhall/messages'
+import { refuse, refuseField } from '../fail.ts'
 import type { StagedFile, Storage } from '../ports/storage.ts'
 
 /** An archive as it came: in storage, not kept yet, under the name that the sender gave it. */
@@ -66,6 +67,8 @@ export async function readMultipart(
     }
   } catch (error) {
     await discard()
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
+      refuseField(Object.keys(rules)[0] ?? '', 'maxFiles', m.error_field_one_file())
     throw error
   }
   return { fields, files: files as Record<string, never>, discard }
