@@ -89,6 +89,26 @@ test('a stranger looks around: every filter stands in the address, and no row mo
   await expect(page.getByText('Não conseguimos carregar o mercado.')).toBeVisible()
   expect(complaints.heard().filter((line) => line.includes('Não conseguimos carregar o mercado'))).toHaveLength(1)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  // MKT-54
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+// MKT-38, MKT-41, MKT-42, D-050
+test('a chest and sales of which only the documented fields are told are shown', async ({ page }) => {
+  await asPlayer(page)
+  const details = { index: 1147, name: 'Lança', effects: [{ index: 43, value: 9 }] }
+  await page.route('**/api/market/cargo', (route) => route.fulfill({ json: { inventory: [{ details, slot: 3 }] } }))
+  await page.goto('/market/cargo')
+  await hydrated(page)
+  await expect(row(page, 'Lança').getByRole('listitem')).toHaveText('Efeito 43: 9')
+  await row(page, 'Lança')
+    .getByRole('button', { name: /^Vender/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Definir preço do item' })).toBeVisible()
+  const sale = { id: 1, item_index: 1147, item_name: 'Lança', effects: ['a'], price: 9, name_seller: 'player', slot: 3 }
+  await page.route('**/api/market/my-items*', (route) => route.fulfill({ json: { items: [sale] } }))
+  await page.goto('/market/my-sales')
+  await expect(row(page, 'Lança').getByRole('button', { name: /^Cancelar/ })).toBeEnabled()
 })
 
 // MKT-32, MKT-35 … MKT-37, MKT-41, MKT-53, D-044, D-049

@@ -35,7 +35,7 @@ test('the ranking as the server writes it: podium, table, medals, and when it wa
   await expect(page.getByLabel('Mostrar')).toHaveValue('100')
   await expect(page.getByLabel('Ordenar por')).toHaveValue('level-desc')
   await expect(page.getByLabel('Ordenar por').locator('option')).toHaveCount(5)
-  await expect(page.getByRole('link', { name: 'Limpar filtros' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Limpar filtros' })).toHaveCount(0)
   await axe(page)
 })
 
@@ -45,11 +45,11 @@ test('search, filters, order and view stand in the address, and back brings them
   await hydrated(page)
   const box = page.getByRole('searchbox')
   await expect(box).toHaveAttribute('placeholder', 'Buscar por nome ou guild...')
+  // The text acts by itself after a short rest, as the other choices do.
   await box.fill('   PLAYER  ')
-  await box.press('Enter')
   await expect(page).toHaveURL('/ranking?q=PLAYER')
   await expect(names(page)).toHaveText([/^Player/])
-  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/ranking')
   await expect(box).toHaveValue('')
 
@@ -73,12 +73,31 @@ test('search, filters, order and view stand in the address, and back brings them
   await expect(page.getByLabel('Reino')).toHaveValue('8')
   await page.goBack()
   await expect(page.getByRole('table')).toBeVisible()
-  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/ranking?sort=name-asc')
   const shown = (await names(page).allTextContents()).map((text) => text.toLowerCase())
   expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'pt-BR')))
   // A place is the one in the whole ranking, whatever the order of the rows.
   await expect(page.getByRole('list', { name: 'Pódio' })).toHaveCount(0)
+})
+
+test('choices made while the ranking is still on its way all count, and the last word holds', async ({ page }) => {
+  await page.goto('/ranking')
+  await hydrated(page)
+  const classes = page.getByLabel('Classe')
+  await page.route(rankings, () => {})
+  await classes.selectOption('1')
+  await page.getByLabel('Reino').selectOption('8')
+  await page.getByLabel('Guild', { exact: true }).selectOption('with')
+  await expect(page).toHaveURL('/ranking?class=1&clan=8&guild=with')
+  await classes.selectOption('2')
+  await classes.selectOption('1')
+  await page.getByLabel('Reino').selectOption('')
+  await expect(page).toHaveURL('/ranking?class=1&guild=with')
+  await expect(classes).toHaveValue('1')
+  await page.unroute(rankings)
+  await page.goBack()
+  await expect(page.getByLabel('Reino')).toHaveValue('8')
 })
 
 test('in English it says the same', async ({ page }) => {
@@ -95,7 +114,7 @@ test('in English it says the same', async ({ page }) => {
   ])
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Search by name or guild...')
   await expect(page.getByRole('button', { name: 'Refresh Ranking' })).toBeVisible()
-  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/en/ranking')
 })
 
@@ -113,6 +132,8 @@ test('without scripts the form sends its own address, and the server answers it'
   await expect(names(page)).toHaveText([/^Player/])
   await page.getByRole('link', { name: 'Cartões' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Player' })).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page).toHaveURL('/ranking?sort=level-desc&limit=100&view=cards')
 })
 
 // RANK-05, RANK-07

@@ -12,8 +12,6 @@ const item = (fields: object = {}) => ({
   price: 100,
   original_price: null,
   promotion: null,
-  isPromoted: false,
-  isNew: false,
   group_id: null,
   image: null,
   picture: null,
@@ -64,6 +62,32 @@ test('every filter stands in the address, defaults do not, and a step back bring
   await expect.poll(search).toBe('')
 })
 
+// SHOP-23 … SHOP-26, SHOP-42
+test('an item of which only the documented fields are told shows its promotion and whether it is new', async ({
+  page,
+}) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+  const told = (id: number, name: string, fields: object) => ({
+    ...{ id, name, item_id: '413', description: '', stock: 5, price: 100, promotion: null, group_id: 1, image: null },
+    ...{ created_at: inDays(-16), ...fields },
+  })
+  const data = [
+    told(1, 'Amanhã', { promotion: inDays(1).slice(0, 10) }),
+    told(2, 'Anteontem', { promotion: inDays(-2).slice(0, 10) }),
+    told(3, 'Recente', { created_at: inDays(-14) }),
+  ]
+  await page.route(all, (route) => route.fulfill({ json: { data } }))
+  await page.goto('/shopping')
+  await hydrated(page)
+  await page.getByLabel('Estoque').selectOption('in')
+  await expect(card(page, 'Amanhã').locator('s')).toContainText('125')
+  await expect(card(page, 'Amanhã').getByText('-20%')).toBeVisible()
+  await expect(card(page, 'Anteontem').locator('s')).toHaveCount(0)
+  await expect(card(page, 'Recente').getByText('Novo')).toBeVisible()
+  await expect(card(page, 'Amanhã').getByText('Novo')).toHaveCount(0)
+  await expect(page.getByText('Itens encontrados: 3')).toBeVisible()
+})
+
 // SHOP-05, SHOP-20 … SHOP-30
 test('a card tells all there is to know', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
@@ -71,15 +95,14 @@ test('a card tells all there is to know', async ({ page, complaints }) => {
   await page.route(all, (route) =>
     route.fulfill(
       list(
-        item({ price: 1_234_567, isNew: true }),
+        item({ price: 1_234_567, created_at: new Date().toISOString() }),
         item({
           id: 900_002,
           name: 'Em Promoção',
-          isPromoted: true,
           promotion: '2099-01-01',
           image: '/media/none.webp',
         }),
-        item({ id: 900_003, name: 'Três', price: 3, isPromoted: true }),
+        item({ id: 900_003, name: 'Três', price: 3, promotion: '2099-01-01' }),
         item({ id: 900_004, name: 'Longa', description: `<p>${long}</p>`, stock: 0 }),
         item({ id: 900_005, name: 'Curta', description: `<p>${long.slice(1)}</p>` }),
       ),

@@ -1,6 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useState } from 'react'
-import { useLoaderData, useLocation, useNavigate, useNavigation, type ShouldRevalidateFunction } from 'react-router'
+import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
 import { guideLimits } from '@guildhall/contract/guide-rules'
 import { listGuides, listSubguides } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arriving.ts'
@@ -15,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { useWantedView } from '../../wanted-view.ts'
 import { accentOf } from './accents.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from './address.ts'
 import { editSubguidePath, type GuideList } from './guide.ts'
@@ -40,7 +40,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 /** The centre of the guides. What is asked for stands in the address. */
 export default function GuidesPage() {
   const { guides, subguides } = useLoaderData<typeof loader>()
-  const { view, change } = useView()
+  const { view, show } = useWantedView(
+    ({ searchParams }) => readView(searchParams),
+    (wanted) => `/guides${searchOf(wanted)}`,
+  )
   const arrived = useArrived(guides)
   const groups = useArrived(subguides)?.data?.data ?? []
   return (
@@ -55,30 +58,11 @@ export default function GuidesPage() {
           <StaffButtons subguide={view.subguide} />
         </div>
       </header>
-      <GuideFilters view={view} onChange={change} />
+      <GuideFilters view={view} onChange={(changed, how) => show({ ...view, page: 1, ...changed }, how)} />
       <SubguideChips subguides={groups} view={view} />
       {arrived ? <Guides {...arrived} view={view} groups={groups} /> : <GuidesSkeleton view={view} />}
     </div>
   )
-}
-
-/** What the address asks for, or a choice that is still on its way there: the next one adds to it. */
-function useView() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const { state } = useNavigation()
-  const [wanted, setWanted] = useState<View | null>(null)
-  useEffect(() => {
-    if (state === 'idle') setWanted(null)
-  }, [state])
-  const view = wanted ?? readView(new URLSearchParams(search))
-  function change(changed: Partial<View>, { isTyping = false } = {}) {
-    const next = { ...view, page: 1, ...changed }
-    if (searchOf(next) === search) return
-    setWanted(next)
-    void navigate(`/guides${searchOf(next)}`, { replace: isTyping, preventScrollReset: true })
-  }
-  return { view, change }
 }
 
 function StaffButtons({ subguide }: { subguide: string }) {

@@ -100,7 +100,7 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
       )}
       <SellDialog
         item={asked}
-        feePercent={data.fee_percent}
+        feePercent={data.fee_percent ?? 0}
         presence={presence}
         onClose={() => setAsked(null)}
         onSold={(slot) => {

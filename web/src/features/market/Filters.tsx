@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useNavigate } from 'react-router'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
-import { searchOf, type View } from './address.ts'
+import { useWantedView } from '../../wanted-view.ts'
+import { readView, searchOf, type View } from './address.ts'
 
 /**
  * What narrows a list of the market down. It goes into the address while it is typed; without scripts it is a form that
@@ -14,22 +14,20 @@ import { searchOf, type View } from './address.ts'
  */
 export function Filters<Sort extends string>({
   path,
-  view,
   hint,
   sorts,
 }: {
   path: string
-  view: View<Sort>
   hint: string
   sorts: Record<Sort | '', () => string>
 }) {
-  const navigate = useNavigate()
-  const go = (changed: Partial<View<Sort>>, isTyping = false) => {
-    const next = { ...view, ...changed, page: 1 }
-    if (searchOf(next) !== searchOf({ ...view, page: 1 }))
-      void navigate(path + searchOf(next), { replace: isTyping, preventScrollReset: true })
-  }
-  const search = useSearchText(view.q, (q) => go({ q }, true))
+  const { view, show } = useWantedView<View<Sort>>(
+    ({ searchParams }) => readView(searchParams, Object.keys(sorts).filter(Boolean) as Sort[]),
+    (wanted) => path + searchOf(wanted),
+  )
+  const search = useSearchText(view.q, (q) => {
+    if (q !== view.q) show({ ...view, q, page: 1 }, { isTyping: true })
+  })
   return (
     <form
       role="search"
@@ -66,7 +64,7 @@ export function Filters<Sort extends string>({
         name="sort"
         value={view.sort}
         className="w-full md:hidden"
-        onChange={(event) => go({ ...search.typed(), sort: event.target.value as Sort })}
+        onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
       >
         <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
       </Select>

@@ -6,11 +6,10 @@ import { listMarketTransactions } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { useLocale } from '../../locale.ts'
 import { cashText } from '../../money.ts'
 import { CardTable, type CardColumn } from '../../ui/CardTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { queryOf, readView, searchOf } from './address.ts'
 import { MarketFrame } from './MarketFrame.tsx'
@@ -58,7 +57,7 @@ export default function HistoryPage() {
 }
 
 const columns = (): CardColumn<Row>[] => [
-  { name: 'date', head: m.market_column_date(), narrow: true, cell: ({ created_at: at }) => <When at={at} /> },
+  { name: 'date', head: m.market_column_date(), narrow: true, cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'description',
     head: m.market_column_description(),
@@ -78,13 +77,3 @@ const columns = (): CardColumn<Row>[] => [
   },
   { name: 'type', head: m.market_column_type(), cell: ({ type }) => type },
 ]
-
-function When({ at }: { at: string }) {
-  const locale = useLocale()
-  const date = new Date(at)
-  return (
-    <time dateTime={at} className="tabular">
-      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
-    </time>
-  )
-}

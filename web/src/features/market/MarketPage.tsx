@@ -41,13 +41,13 @@ export default function MarketPage() {
         <OnlineRule rule={arrived?.data?.rule ?? 'online'} to="buy" presence={presence} />
         <BalanceCard wallet={wallet} />
       </div>
-      <Filters path="/market" view={view} hint={m.market_search_hint()} sorts={sortWords} />
+      <Filters path="/market" hint={m.market_search_hint()} sorts={sortWords} />
       {!arrived && (
         <Loading>
           <SkeletonRows count={10} className="h-20" />
         </Loading>
       )}
-      {arrived?.failure && <LoadFailed title={m.market_failed()} failure={arrived.failure} />}
+      {arrived?.failure && <LoadFailed title={m.market_failed()} failure={arrived.failure} isQuiet />}
       {arrived?.data && (
         <Offers
           // Another question is another list.

@@ -50,7 +50,7 @@ export default function MySalesPage() {
     >
       <OnlineRule rule="online" to="cancel" presence={presence} />
       <Arrivals isExpected={hasCancelled} />
-      <Filters path="/market/my-sales" view={view} hint={m.market_sales_search_hint()} sorts={sortWords} />
+      <Filters path="/market/my-sales" hint={m.market_sales_search_hint()} sorts={sortWords} />
       {!arrived && (
         <Loading>
           <SkeletonRows count={6} className="h-20" />

@@ -92,7 +92,7 @@ function columns(view: SalesView, over: ReadonlySet<number>, onCancel: (sale: Sa
         ) : (
           <Button
             className="max-md:w-full"
-            disabled={sale.state !== 'open' || sale.is_frozen}
+            disabled={stateOf(sale) !== 'open' || sale.is_frozen}
             aria-label={m.market_cancel_named({ item: sale.item_name, price: cashText(sale.price) })}
             onClick={() => onCancel(sale)}
           >
@@ -106,8 +106,11 @@ function columns(view: SalesView, over: ReadonlySet<number>, onCancel: (sale: Sa
 function State({ sale, isOver }: { sale: Sale; isOver: boolean }) {
   if (isOver) return <Badge tone="brass">{m.market_state_over()}</Badge>
   if (sale.is_frozen) return <Badge tone="danger">{m.market_state_staff()}</Badge>
-  return <Badge tone={tones[sale.state]}>{words[sale.state]()}</Badge>
+  return <Badge tone={tones[stateOf(sale)]}>{words[stateOf(sale)]()}</Badge>
 }
+
+/** A listing that says no more is on sale. */
+const stateOf = ({ state }: Partial<Sale>): Sale['state'] => state ?? 'open'
 
 const tones: Record<Sale['state'], BadgeTone> = { taking: 'info', open: 'success', returning: 'info' }
 const words: Record<Sale['state'], () => string> = {

@@ -17,6 +17,10 @@ import type { Presence } from './use-presence.ts'
 
 export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
 
+/** In the server's words; an effect of which it says nothing is shown by its number (D-050). */
+export const effectsOf = ({ described, details }: Pick<ChestItem, 'details'> & Partial<ChestItem>): readonly string[] =>
+  described?.effects ?? details.effects.map(({ index, value }) => m.item_effect_unknown({ index, value }))
+
 interface Props {
   item: ChestItem | null
   /** What the seller pays of the price. */
@@ -36,7 +40,7 @@ export function SellDialog({ item, onClose, ...rest }: Props) {
 }
 
 function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: ChestItem }) {
-  const { slot, details, described } = item
+  const { slot, details } = item
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState('')
@@ -71,7 +75,7 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
       <ItemName name={details.name} />
-      <Effects lines={described.effects} />
+      <Effects lines={effectsOf(item)} />
       <PriceInput
         label={m.market_column_price()}
         hint={m.market_price_hint()}

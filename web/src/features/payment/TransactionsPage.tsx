@@ -5,30 +5,35 @@ import type { payment } from '@guildhall/contract/payment'
 import { listTransactions } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
+import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
-import { useLocale } from '../../locale.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { methodWords } from './states.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { actionOf } from './status-words.ts'
 
 type List = ReplyOf<typeof payment.listTransactions>
-type Row = List['data'][number]
+type Told = List['data'][number]
+/** What every answer has; the rest came later, and a row is shown without it too. */
+type Row = Pick<Told, 'id' | 'value' | 'status' | 'created_at' | 'paymentUrl'> & Partial<Told>
 
 export const head = (): Head => ({ title: m.payment_transactions() })
 
 export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
-  return { before, list: await soon(outcomeOf(api(listTransactions, { query: before ? { before } : {} }))) }
+  return {
+    before,
+    list: await soon(outcomeOf(api(listTransactions, { query: before ? { before } : {} }).then(listed))),
+  }
 })
 
 /** The player's own donations, newest first, with a way on to the next. */
@@ -81,13 +86,18 @@ function Transactions({ list, before }: { list: List; before: string | undefined
 
 const columns = (): Column<Row>[] => [
   { name: 'date', head: m.payment_column_date(), namesRow: true, cell: (row) => <When row={row} /> },
-  { name: 'method', head: m.payment_column_method(), phone: 'below', cell: (row) => methodWords[row.method]() },
+  {
+    name: 'method',
+    head: m.payment_column_method(),
+    phone: 'below',
+    cell: ({ method }) => (method ? methodWords[method]() : '–'),
+  },
   {
     name: 'cash',
     head: m.payment_column_cash(),
     numeric: true,
     phone: 'below',
-    cell: (row) => m.payment_cash({ cash: cashText(row.cash) }),
+    cell: ({ cash }) => (cash === undefined ? '–' : m.payment_cash({ cash: cashText(cash) })),
   },
   {
     name: 'value',
@@ -101,13 +111,7 @@ const columns = (): Column<Row>[] => [
 
 /** When it was made, which leads to the receipt; a transfer made by hand has none. */
 function When({ row }: { row: Row }) {
-  const locale = useLocale()
-  const date = new Date(row.created_at)
-  const moment = (
-    <time dateTime={row.created_at} className="tabular">
-      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
-    </time>
-  )
+  const moment = <Moment at={row.created_at} />
   if (row.method === 'deposit') return moment
   return (
     <AppLink to={`/transactions/${row.id}`} className="inline-block py-1 underline underline-offset-4">

@@ -71,7 +71,7 @@ export default function RankingPage() {
           </Button>
         </div>
       </header>
-      {!reply?.unsupported && <Filters view={view} hasPoints={reply?.typeRanking !== 'file'} />}
+      {!reply?.unsupported && <Filters hasPoints={reply?.typeRanking !== 'file'} />}
       {arrived ? <Arrived {...arrived} view={view} /> : <RankingSkeleton />}
     </div>
   )

@@ -15,7 +15,7 @@ export interface View {
 }
 
 /** Anything that the address says and we do not know is as if it were not there. */
-export function readView({ searchParams }: URL): View {
+export function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
   const asked = Number(searchParams.get('limit'))
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),

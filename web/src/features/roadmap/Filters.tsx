@@ -1,25 +1,23 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import type { FormEvent } from 'react'
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
-import { addressOf, isFiltered, type Sort, type View } from './address.ts'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import { useWantedView } from '../../wanted-view.ts'
+import { addressOf, isFiltered, readView, type Sort, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
 /** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
-export function Filters({ view, tags }: { view: View; tags: string[] }) {
-  const navigate = useNavigate()
-  const [q, setQ] = useState(view.q)
-  // Back, forward and "clear" change the address, which has the last word.
-  useEffect(() => setQ(view.q), [view.q])
-  const go = (change: Partial<View> = {}) =>
-    void navigate(addressOf({ ...view, q: q.trim(), ...change }), { preventScrollReset: true })
+export function Filters({ tags }: { tags: string[] }) {
+  const { view, show } = useWantedView(({ searchParams }) => readView(searchParams), addressOf)
+  const search = useSearchText(view.q, (q) => show({ ...view, q }, { isTyping: true }))
+  const go = (change: Partial<View>) => show({ ...view, ...search.typed(), ...change })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    go()
+    search.send()
   }
   return (
     <form
@@ -32,8 +30,8 @@ export function Filters({ view, tags }: { view: View; tags: string[] }) {
       <SearchBox
         className="sm:col-span-3 lg:col-span-1"
         label={m.roadmap_search()}
-        value={q}
-        onType={setQ}
+        value={search.text}
+        onType={search.type}
         maxLength={100}
         send={m.roadmap_search_send()}
       />

@@ -59,7 +59,7 @@ export default function RoadmapPage() {
       {items ? (
         <>
           <Counters stats={stats ?? countsOf(items)} urgent={urgentCount(items, now)} />
-          <Filters view={view} tags={tagsIn(items)} />
+          <Filters tags={tagsIn(items)} />
           <Months items={items} view={view} now={now} />
         </>
       ) : (

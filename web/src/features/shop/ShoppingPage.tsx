@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useState } from 'react'
-import { useLoaderData, useLocation, useNavigate, useNavigation, type ShouldRevalidateFunction } from 'react-router'
+import { useEffect } from 'react'
+import { useLoaderData, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { listItemGroups, listShopItems } from '../../api.generated.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useWantedView } from '../../wanted-view.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from './address.ts'
 import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
@@ -56,7 +57,7 @@ export default function ShoppingPage() {
           <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
         </div>
       </header>
-      <Filters view={view} groups={groups} />
+      <Filters groups={groups} />
       <Items view={view} items={items} />
     </div>
   )
@@ -76,31 +77,20 @@ function useView(): View {
   return view
 }
 
-function Filters({ view, groups }: { view: View; groups: Arriving<Outcome<Groups>> }) {
-  const navigate = useNavigate()
-  const { state } = useNavigation()
-  const { search } = useLocation()
+function Filters({ groups }: { groups: Arriving<Outcome<Groups>> }) {
+  const { view, show } = useWantedView(
+    ({ searchParams }) => readView(searchParams),
+    (wanted) => `/shopping${searchOf(wanted)}`,
+  )
   const arrived = useArrived(groups)
   const hasFailed = arrived?.failure !== undefined
   useEffect(() => void (hasFailed && toast.error(m.shop_groups_failed())), [hasFailed])
-  // What was chosen while the items of an earlier choice are on their way: the next choice adds to it.
-  const [wanted, setWanted] = useState<View | null>(null)
-  useEffect(() => {
-    if (state === 'idle') setWanted(null)
-  }, [state])
-  const shown = wanted ?? view
   return (
     <Toolbar
-      view={shown}
+      view={view}
       groups={arrived?.data?.data ?? []}
       groupsFailed={hasFailed}
-      onChange={(changed, { isTyping = false } = {}) => {
-        const next = { ...shown, after: '', ...changed }
-        if (searchOf(next) === search) return
-        // Another grid is there at once.
-        setWanted(searchOf({ ...next, grid: view.grid }) === searchOf(view) ? null : next)
-        void navigate(`/shopping${searchOf(next)}`, { replace: isTyping, preventScrollReset: true })
-      }}
+      onChange={(changed, how) => show({ ...view, after: '', ...changed }, how)}
     />
   )
 }

@@ -1,21 +1,21 @@
 import { m } from '@guildhall/messages'
 import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
-import { useNavigate } from 'react-router'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
-import { addressOf, type View } from './address.ts'
+import { useWantedView } from '../../wanted-view.ts'
+import { addressOf, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 
 /** What staff narrow the queue by; it stands in the address. */
-export function QueueFilters({ view }: { view: View }) {
-  const navigate = useNavigate()
-  const show = (change: Partial<Record<keyof View, string>>) =>
-    void navigate(addressOf({ ...view, ...(change as Partial<View>), page: 1 }))
+export function QueueFilters() {
+  const { view, show } = useWantedView(({ searchParams }) => readView(searchParams), addressOf)
+  const change = (changed: Partial<Record<keyof View, string>>) =>
+    show({ ...view, ...(changed as Partial<View>), page: 1 })
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
-        onSearch={(q) => show({ q })}
+        onSearch={(q) => change({ q })}
         label={m.ticket_search()}
         send={m.ticket_search_send()}
         spellCheck={false}
@@ -25,7 +25,7 @@ export function QueueFilters({ view }: { view: View }) {
         <Select
           label={m.ticket_type()}
           value={view.type}
-          onChange={(event) => show({ type: event.target.value })}
+          onChange={(event) => change({ type: event.target.value })}
           className="min-w-40 flex-1"
         >
           <option value="">{m.ticket_any()}</option>
@@ -34,7 +34,7 @@ export function QueueFilters({ view }: { view: View }) {
         <Select
           label={m.ticket_priority()}
           value={view.priorities}
-          onChange={(event) => show({ priorities: event.target.value })}
+          onChange={(event) => change({ priorities: event.target.value })}
           className="min-w-40 flex-1"
         >
           <option value="">{m.ticket_any()}</option>
@@ -43,7 +43,7 @@ export function QueueFilters({ view }: { view: View }) {
         <Select
           label={m.ticket_who()}
           value={view.who}
-          onChange={(event) => show({ who: event.target.value })}
+          onChange={(event) => change({ who: event.target.value })}
           className="min-w-40 flex-1"
         >
           <option value="">{m.ticket_who_all()}</option>

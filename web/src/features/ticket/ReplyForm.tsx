@@ -70,7 +70,8 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
     const isNews = code === 'ticket_answered_meanwhile' || code === 'ticket_solved'
     const news = isNews ? await outcomeOf(thread.follow()) : null
     const isShown = news?.data !== undefined && code === 'ticket_answered_meanwhile'
-    setProblems(isShown ? noProblems : problemsOf(error, fields))
+    if (error.status === 429) setProblems({ fields: {}, all: [m.error_too_many_comments()] })
+    else setProblems(isShown ? noProblems : problemsOf(error, fields))
   }
 
   return (

@@ -76,7 +76,7 @@ export default function SupportPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
         <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} />
         <div className="grid min-w-0 gap-4">
-          {isStaff && <QueueFilters view={view} />}
+          {isStaff && <QueueFilters />}
           {arrived ? (
             <Tickets key={searchOf(view)} view={view} isStaff={isStaff} newest={newest} {...arrived} />
           ) : (

@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
-import { Moment } from './Moment.tsx'
 import type { Escrow } from './words.ts'
 
 type Operation = Escrow['operations'][number]
@@ -36,7 +36,7 @@ export function Operations({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
                 {m.market_settled_by({ by: operation.settled_by ?? '?', reason: operation.note })}
               </p>
             )}
-            <code className="break-all text-muted">{operation.id}</code>
+            <code className="wrap-anywhere text-muted">{operation.id}</code>
             {escrow.may.settle && operation.state === 'open' && (
               <div className="flex flex-wrap gap-2 py-1">
                 <Button

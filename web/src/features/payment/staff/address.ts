@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** Anything that the address says and we do not know is as if it were not there. */
-export const readView = ({ searchParams }: URL): View => ({
+export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => ({
   q: (searchParams.get('q') ?? '').trim().slice(0, 80),
   state: oneOf(paymentStates, searchParams.get('state')) ?? '',
   method: oneOf(paymentMethods, searchParams.get('method')) ?? '',
