@@ -8,6 +8,7 @@ import { settleBans, settleTask } from './features/ban/settle.ts'
 import { sweepProofs } from './features/deposit/proofs.ts'
 import { deliveryTasks } from './features/delivery/tasks.ts'
 import { gameTasks, pruneGameOperations } from './game-tasks.ts'
+import { guideTasks } from './features/guide/fetch-cover.ts'
 import { paymentTasks, sweepNotices } from './features/payment/tasks.ts'
 import { sweepPatchUploads } from './features/launcher/uploads.ts'
 import { ledgerTasks } from './features/ledger/tasks.ts'
@@ -63,6 +64,7 @@ export const tasks = (app: App): TaskList => ({
   sweep: sweep(app),
   ...accountTasks(app),
   ...gameTasks(app),
+  ...guideTasks(app),
   ...deliveryTasks(app),
   ...itemTasks(app),
   ...ledgerTasks(app, supplySides),

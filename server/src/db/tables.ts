@@ -263,6 +263,7 @@ export interface Guides {
   body: Generated<string>;
   body_en: string | null;
   cover_id: number | null;
+  cover_link: string | null;
   created_at: string;
   id: Generated<number>;
   is_public: Generated<boolean>;

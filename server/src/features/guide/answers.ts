@@ -23,7 +23,7 @@ export function listedGuide(row: GuideRow, locale: Locale, now: Date): Listed {
     subguide_id: row.subguide_id,
     is_public: row.is_public,
     isNew: isNew(row.created_at, now),
-    cover_url: cover?.url ?? null,
+    cover_url: row.cover_link ?? cover?.url ?? null,
     cover_picture: cover,
     created_at: row.created_at,
     updated_at: row.updated_at,

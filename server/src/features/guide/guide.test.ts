@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPortal, type CallOptions } from '../../../../test/portal.ts'
+import { fetchCover } from './fetch-cover.ts'
 
 const portal = await aPortal()
 const { app, call } = portal
@@ -159,7 +160,7 @@ test.each<[string, object, string]>([
   ['an ordenation that is no number', { ordenation: 'x' }, 'ordenation'],
   ['an ordenation below 0', { ordenation: -1 }, 'ordenation'],
   ['is_public of another kind', { is_public: 'maybe' }, 'is_public'],
-  ['a cover from elsewhere', { cover_url: 'https://example.com/x.png' }, 'cover_url'],
+  ['a cover at no address', { cover_url: 'javascript:alert(1)' }, 'cover_url'],
   ['a cover that does not exist', { cover_url: `/media/guides/${'0'.repeat(32)}-960.webp` }, 'cover_url'],
   ['a picture that does not exist', { body: `<img src="/media/news/${'0'.repeat(32)}-960.webp">` }, 'body'],
   ['translations that are no JSON', { translations: '{' }, 'translations'],
@@ -350,4 +351,36 @@ test('sub-guides keep their order, and one in use is not deleted', async () => {
   expect((await asStaff('DELETE', `/subguide/destroy/${id}`)).body.message).toBe('Subguia excluído.')
   expect((await asStaff('DELETE', `/subguide/destroy/${id}`)).status).toBe(404)
   expect((await asStaff('GET', `/subguide/edit/${last}`)).body.subguide).toMatchObject({ title: 'Aaa', revision: 1 })
+})
+
+// GUIDE-36
+test('a cover on another site is told as it was written and shown as our own copy, fetched once', async () => {
+  const link = 'https://example.com/pictures/cover.png?size=2'
+  const made = await aGuide({ cover_url: link })
+  const shown = async () => (await call('GET', `/guide/${made.slug}`)).body.guide
+  expect(await shown()).toMatchObject({ cover_url: link, cover_picture: null })
+  const asked: string[] = []
+  const fetchIt = async (address: string) => {
+    asked.push(address)
+    return drawn('png')
+  }
+  await fetchCover(portal.app, { id: made.id, link: 'https://example.com/another.png' }, fetchIt)
+  expect(asked).toEqual([])
+  await fetchCover(portal.app, { id: made.id, link }, fetchIt)
+  await fetchCover(portal.app, { id: made.id, link }, fetchIt)
+  expect(asked).toEqual([link])
+  const { cover_url: told, cover_picture: copy } = await shown()
+  expect([told, copy.url]).toEqual([link, expect.stringMatching(/^\/media\/guides\//)])
+
+  const put = (fields: Record<string, string>, cover?: Buffer) =>
+    asStaff('PUT', `/guide/update/${made.id}`, aForm(fields, cover))
+  expect((await put({ cover_url: link, ordenation: '3' })).body.data.cover_picture.url).toBe(copy.url)
+  expect((await put({ title: 'Outro nome' })).body.data).toMatchObject({ cover_url: link, cover_picture: copy })
+  const file = (await put({ cover_url: link }, await drawn('jpeg'))).body.data
+  expect(file.cover_url).toBe(file.cover_picture.url)
+  expect((await put({ cover_url: link })).body.data).toMatchObject({ cover_url: link, cover_picture: null })
+  await fetchCover(portal.app, { id: made.id, link }, async () => Buffer.from('MZ not a picture'))
+  expect(await shown()).toMatchObject({ cover_url: link, cover_picture: null })
+  expect((await put({ remove_cover: '1' })).body.data).toMatchObject({ cover_url: null, cover_picture: null })
+  expect((await portal.fastify.inject(copy.url)).statusCode).toBe(404)
 })

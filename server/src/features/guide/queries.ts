@@ -19,6 +19,7 @@ const rowColumns = [
   'g.words_en',
   'g.ordenation',
   'g.subguide_id',
+  'g.cover_link',
   'g.is_public',
   'g.created_at',
   'g.updated_at',

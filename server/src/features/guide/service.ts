@@ -73,7 +73,7 @@ export async function getGuideForEdit(app: App, id: number): Promise<AnswerOf<ty
   return {
     guide: {
       ...row,
-      cover_url: picture?.url ?? null,
+      cover_url: row.cover_link ?? picture?.url ?? null,
       cover_picture: picture,
       translations: isTranslated ? { en: { title: row.title_en, body: row.body_en } } : {},
     },

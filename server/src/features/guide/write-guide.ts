@@ -43,7 +43,7 @@ export async function createGuide(
         created_at: now.toISOString(),
         updated_at: now.toISOString(),
       })
-      await settlePictures(db, id, sent?.name ?? (form.cover_url ? coverNamed(form.cover_url) : null))
+      await settleCover(app, db, id, sent, form, noCover)
       const row = await kept(db, id)
       await recordAdminAction(db, caller, 'guide.create', owner(id), now, { after: snapshot(row) })
       return shownWhole(db, row, locale, now)
@@ -71,11 +71,11 @@ export async function updateGuide(
       if (form.subguide_id !== undefined) await checkSubguide(db, form.subguide_id)
       await queries.updateGuide(db, id, {
         ...columns,
-        cover_id: null,
         updated_at: now.toISOString(),
         revision: before.revision + 1,
       })
-      const dropped = await settlePictures(db, id, sent?.name ?? coverAsked(form, before.cover?.name ?? null))
+      const present = { name: before.cover?.name ?? null, link: before.cover_link }
+      const dropped = await settleCover(app, db, id, sent, form, present)
       const row = await kept(db, id)
       await recordAdminAction(db, caller, 'guide.update', owner(id), now, changes(snapshot(before), snapshot(row)))
       return { data: await shownWhole(db, row, locale, now), dropped }
@@ -142,26 +142,53 @@ async function checkSubguide(db: Kysely<DB>, id: number): Promise<void> {
 }
 
 /** A cover that moves would draw the eye away from all others. */
-function still(cover: Buffer | undefined): Buffer | undefined {
+export function still(cover: Buffer | undefined): Buffer | undefined {
   if (cover?.toString('latin1', 0, 4) === 'GIF8') refuseField('cover', 'type', m.guide_cover_type())
   return cover
 }
 
-/** The name of the cover that the form wants: the one it points at, none, or the one there is. */
-function coverAsked({ cover_url, remove_cover }: Change, present: string | null): string | null {
-  if (cover_url) return coverNamed(cover_url)
-  return remove_cover ? null : present
+/** A cover: the picture that we have, and its address on another site where it came, or is to come, from there. */
+interface Cover {
+  name: string | null
+  link: string | null
+}
+const noCover: Cover = { name: null, link: null }
+
+/** The job that copies a cover from another site (fetch-cover.ts). */
+export const coverTask = 'fetch_guide_cover'
+
+/** Gives the guide the cover that came as a file, or the one that its form asks for; answers as `settlePictures`. */
+async function settleCover(
+  app: App,
+  db: Kysely<DB>,
+  id: number,
+  sent: { name: string } | null,
+  form: Change,
+  present: Cover,
+): Promise<number[]> {
+  const cover = sent ? { name: sent.name, link: null } : coverAsked(form, present)
+  if (cover.link && !cover.name) await app.jobs.add(db, coverTask, { id, link: cover.link }, `guide-cover-${id}`)
+  return settlePictures(db, id, cover)
 }
 
-const coverNamed = (address: string): string => namesIn(address)[0] ?? unknownCover()
+/** The cover that the form wants: the one it points at, none, or the one there is. */
+function coverAsked({ cover_url, remove_cover }: Change, present: Cover): Cover {
+  if (!cover_url) return remove_cover ? noCover : present
+  const [name] = namesIn(cover_url)
+  if (name) return { name, link: null }
+  return cover_url === present.link ? present : { name: null, link: foreign(cover_url) }
+}
+
+const foreign = (address: string): string =>
+  /^https?:\/\//i.test(address) && URL.canParse(address) ? address : unknownCover()
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_cover_elsewhere())
 
 /** Ties the guide to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */
-async function settlePictures(db: Kysely<DB>, id: number, name: string | null): Promise<number[]> {
+export async function settlePictures(db: Kysely<DB>, id: number, { name, link }: Cover): Promise<number[]> {
   const { body, body_en } = await kept(db, id)
   const texts = { body, 'translations.en.body': body_en ?? '' }
   const { cover, dropped } = await holdPicturesIn(db, owner(id), texts, name)
-  if (name) await queries.updateGuide(db, id, { cover_id: (cover ?? unknownCover()).id })
+  await queries.updateGuide(db, id, { cover_id: name ? (cover ?? unknownCover()).id : null, cover_link: link })
   return dropped
 }
 
@@ -175,6 +202,6 @@ const snapshot = (row: queries.WholeGuide) => ({
   ordenation: row.ordenation,
   subguide_id: row.subguide_id,
   is_public: row.is_public,
-  cover: row.cover?.name ?? null,
+  cover: row.cover_link ?? row.cover?.name ?? null,
   revision: row.revision,
 })

@@ -9,15 +9,27 @@ import { dateOf } from '../../ui/RelativeTime.tsx'
 import type { Guide } from './guide.ts'
 import { withHeadings } from './headings.ts'
 import { TableOfContents } from './TableOfContents.tsx'
+import { useIsNew } from './use-is-new.ts'
 
 type ShownGuide = Pick<
   Guide,
-  'title' | 'body' | 'slug' | 'cover_picture' | 'updated_at' | 'is_public' | 'isNew' | 'locale' | 'words' | 'subguide'
+  | 'title'
+  | 'body'
+  | 'slug'
+  | 'cover_picture'
+  | 'created_at'
+  | 'updated_at'
+  | 'is_public'
+  | 'isNew'
+  | 'locale'
+  | 'words'
+  | 'subguide'
 >
 
 /** The guide as it is read. `body` is HTML that the server, or the schema of the editor, has cleaned. */
 export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: ReactNode }) {
   const locale = useLocale()
+  const isNew = useIsNew(guide)
   const lang = guide.locale === locale ? undefined : guide.locale
   const { html, headings } = withHeadings(guide.body)
   return (
@@ -27,7 +39,7 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
           <div className="flex flex-wrap items-center gap-2">
             <Badge tone="brass">{guide.subguide}</Badge>
             {!guide.is_public && <Badge tone="warn">{m.guide_draft()}</Badge>}
-            {guide.isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
+            {isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
           </div>
           <h1 lang={lang} className="text-balance">
             {guide.title}

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { View } from './address.ts'
 import { EditGuide } from './EditGuide.tsx'
 import type { ListedGuide } from './guide.ts'
+import { useIsNew } from './use-is-new.ts'
 
 export const gridOf: Record<View['view'], string> = {
   grid: 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3',
@@ -29,6 +30,7 @@ export function GuideCard({
   eager: boolean
 }) {
   const locale = useLocale()
+  const isNew = useIsNew(guide)
   return (
     <ArticleCard
       shape={view === 'grid' ? 'tile' : 'row'}
@@ -48,7 +50,7 @@ export function GuideCard({
             </span>
           )}
           {!guide.is_public && <Badge tone="warn">{m.guide_draft()}</Badge>}
-          {guide.isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
+          {isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
         </>
       }
       foot={

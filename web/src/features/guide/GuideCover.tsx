@@ -7,15 +7,18 @@ import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
+import type { EditableGuide } from './guide.ts'
 
-/** The cover: a file that is sent with the form, or the address of a picture of this site. */
+/** The cover: a file that is sent with the form, or the address of a picture. `known` is the guide whose cover it is. */
 export function GuideCover({
   address,
+  known,
   file,
   error,
   onChange,
 }: {
   address: string
+  known: Pick<EditableGuide, 'cover_url' | 'cover_picture'> | null
   file: File | null
   error: string | undefined
   onChange: (address: string, file: File | null) => void
@@ -23,7 +26,8 @@ export function GuideCover({
   const id = useId()
   const preview = usePreview(file)
   const [refused, setRefused] = useState('')
-  const shown = preview ?? (address.startsWith('/media/') ? address : null)
+  const picture = address === known?.cover_url ? known.cover_picture?.url : address.startsWith('/media/') && address
+  const shown = preview ?? (picture || null)
   const wrong = refused || error
 
   function choose(chosen: File) {

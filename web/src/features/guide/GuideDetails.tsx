@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import type { Subguide } from './guide.ts'
+import type { EditableGuide, Subguide } from './guide.ts'
 import type { Fields } from './guide-fields.ts'
 import { GuideCover } from './GuideCover.tsx'
 import { isPlace } from './place.ts'
@@ -12,11 +12,13 @@ import { isPlace } from './place.ts'
 /** What both languages share: sub-guide, place, who sees it, and the cover. */
 export function GuideDetails({
   form,
+  guide,
   subguides,
   cover,
   onCover,
 }: {
   form: UseFormReturn<Fields>
+  guide: EditableGuide | null
   subguides: Subguide[]
   cover: File | null
   onCover: (cover: File | null) => void
@@ -50,6 +52,7 @@ export function GuideDetails({
       <Checkbox label={m.guide_field_public()} hint={m.guide_field_public_hint()} {...form.register('isPublic')} />
       <GuideCover
         address={address}
+        known={guide}
         file={cover}
         error={errors.cover?.message}
         onChange={(chosen, file) => {

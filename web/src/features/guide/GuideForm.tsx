@@ -55,7 +55,7 @@ export function GuideForm({ guide, subguides }: { guide: EditableGuide | null; s
             isTall
           />
         }
-        details={<GuideDetails form={form} subguides={subguides} cover={cover} onCover={setCover} />}
+        details={<GuideDetails form={form} guide={guide} subguides={subguides} cover={cover} onCover={setCover} />}
         actions={<Button onClick={() => setPreviewed(true)}>{m.news_preview()}</Button>}
         deletion={
           guide && {

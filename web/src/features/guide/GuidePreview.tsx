@@ -35,6 +35,7 @@ export function GuidePreview({
           body,
           slug: guide?.slug ?? 'new',
           cover_picture: picture,
+          created_at: guide?.created_at ?? now,
           updated_at: now,
           is_public: fields.isPublic,
           isNew: guide === null,

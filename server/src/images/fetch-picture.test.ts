@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchPicture, isPublicAddress, NotFetched } from './fetch-picture.ts'
+
+let server: Server
+let site: string
+const isAllowed = (ip: string) => ip === '127.0.0.1' || ip === '::1'
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const path = request.url ?? ''
+    const away = /^\/to\/(.*)$/.exec(path)?.[1]
+    if (away !== undefined) return void reply.writeHead(302, { location: decodeURIComponent(away) }).end()
+    if (path === '/loop') return void reply.writeHead(301, { location: '/loop' }).end()
+    if (path === '/large') return void reply.end(Buffer.alloc(5000))
+    if (path === '/gone' || path === '/broken') return void reply.writeHead(path === '/gone' ? 404 : 503).end()
+    reply.end('picture')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  site = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+test.each([
+  ['93.184.215.14', true],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.31.0.1', false],
+  ['192.168.0.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+])('%s is of the open internet: %s', (ip, isPublic) => {
+  expect(isPublicAddress(ip)).toBe(isPublic)
+})
+
+test('what stands at an address is fetched, also where that leads on to', async () => {
+  const fetched = async (path: string) => (await fetchPicture(site + path, { maxBytes: 100, isAllowed })).toString()
+  expect(await fetched('/a.png')).toBe('picture')
+  expect(await fetched(`/to/${encodeURIComponent('/to/%2Fa.png')}`)).toBe('picture')
+})
+
+test.each([
+  ['of this machine', () => `${site}/a.png`, undefined],
+  ['of this machine, as a number', () => site.replace('localhost', '127.0.0.1'), undefined],
+  ['of this machine, as one number', () => site.replace('localhost', '2130706433'), undefined],
+  [
+    'that leads to an address that may not be asked',
+    () => `${site}/to/${encodeURIComponent('http://10.0.0.1/')}`,
+    isAllowed,
+  ],
+  ['that leads to a file', () => `${site}/to/${encodeURIComponent('file:///etc/passwd')}`, isAllowed],
+  ['that leads on and on', () => `${site}/loop`, isAllowed],
+  ['of more bytes than wanted', () => `${site}/large`, isAllowed],
+  ['where nothing is', () => `${site}/gone`, isAllowed],
+])('an address %s is not fetched, and never again', async (_, address, allowed) => {
+  const work = fetchPicture(address(), { maxBytes: 100, ...(allowed && { isAllowed: allowed }) })
+  await expect(work).rejects.toBeInstanceOf(NotFetched)
+})
+
+test('a site that fails for now may be asked again', async () => {
+  const work = fetchPicture(`${site}/broken`, { maxBytes: 100, isAllowed })
+  await expect(work).rejects.toThrow('503')
+  await expect(work).rejects.not.toBeInstanceOf(NotFetched)
+})

@@ -1,0 +1,113 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { get as getHttp } from 'node:http'
+import { get as getHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Why a picture was not fetched, and will not be by asking again. */
+export class NotFetched extends Error {}
+
+const ours = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  ours.addSubnet(network, bits, 'ipv4')
+
+const worldwide = new BlockList()
+worldwide.addSubnet('2000::', 3, 'ipv6')
+// Tunnels, which may end at any address of version 4.
+const tunnels = new BlockList()
+tunnels.addSubnet('2001::', 32, 'ipv6')
+tunnels.addSubnet('2002::', 16, 'ipv6')
+
+/** Whether an IP address is one of the open internet: not of this machine, its network or its cloud. */
+export const isPublicAddress = (ip: string): boolean =>
+  isIP(ip) === 4 ? !ours.check(ip) : worldwide.check(ip, 'ipv6') && !tunnels.check(ip, 'ipv6')
+
+interface Options {
+  maxBytes: number
+  timeoutMs?: number
+  /** Tests let their own machine be asked. */
+  isAllowed?: (ip: string) => boolean
+}
+
+const mostRedirects = 3
+
+/**
+ * What stands at an address of the web that a person wrote, at most `maxBytes` of it. Wherever names and redirects lead,
+ * no address of this machine or its network is asked. Throws `NotFetched` where asking again would give the same, any
+ * other error where it may not.
+ */
+export async function fetchPicture(
+  address: string,
+  { maxBytes, timeoutMs = 15_000, isAllowed = isPublicAddress }: Options,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let url = address
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const found = await ask(new URL(url), { maxBytes, signal, isAllowed })
+    if (Buffer.isBuffer(found)) return found
+    if (!URL.canParse(found, url)) throw new NotFetched(`${url} leads nowhere.`)
+    url = new URL(found, url).href
+  }
+  throw new NotFetched(`${address} leads on and on.`)
+}
+
+/** One question: the bytes, or where the answer leads. */
+function ask(
+  url: URL,
+  { maxBytes, signal, isAllowed }: { maxBytes: number; signal: AbortSignal; isAllowed: (ip: string) => boolean },
+): Promise<Buffer | string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!/^https?:$/.test(url.protocol) || (isIP(host) && !isAllowed(host)))
+    return Promise.reject(new NotFetched(`${url.href} is not an address of the open web.`))
+  return new Promise((resolve, reject) => {
+    const get = url.protocol === 'https:' ? getHttps : getHttp
+    const options = { signal, lookup: lookupAllowed(isAllowed), headers: { accept: 'image/*' }, agent: false as const }
+    const request = get(url, options, (reply) => {
+      const { statusCode: status = 0, headers } = reply
+      if (status >= 300 && status < 400 && headers.location) {
+        reply.resume()
+        return resolve(headers.location)
+      }
+      if (status !== 200) {
+        reply.resume()
+        const why = `${url.href} answered ${status}.`
+        return reject(status >= 500 || status === 429 ? new Error(why) : new NotFetched(why))
+      }
+      const chunks: Buffer[] = []
+      let bytes = 0
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        chunks.push(chunk)
+        if (bytes <= maxBytes) return
+        reject(new NotFetched(`${url.href} is larger than ${maxBytes} bytes.`))
+        request.destroy()
+      })
+      reply.on('end', () => resolve(Buffer.concat(chunks)))
+      reply.on('error', reject)
+    })
+    request.on('error', reject)
+  })
+}
+
+/** Looks a name up for the very connection that is then made, so that it cannot mean another address a moment later. */
+const lookupAllowed =
+  (isAllowed: (ip: string) => boolean): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      const allowed = (found as LookupAddress[]).filter(({ address }) => isAllowed(address))
+      const [first] = allowed
+      if (!first) return done(new NotFetched(`${host} is not a host of the open web.`) as NodeJS.ErrnoException, '')
+      if (options.all) return done(null, allowed)
+      done(null, first.address, first.family)
+    })
