@@ -93,6 +93,41 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
 })
 
+// DEP-04, DEP-07, D-108
+test('each status of a deposit has its colour, and a row needs no more than its documented fields', async ({
+  page,
+}) => {
+  await asStaff(page)
+  const user = {
+    firstname: 'Ana',
+    lastname: 'Lima',
+    email: 'ana@mail.example',
+    username: 'analima',
+    phone: '11999998888',
+  }
+  const colours = { requested: 'brass', processing: 'warn', disapproved: 'danger', approved: 'success' }
+  const rows = Object.keys(colours).map((status, at) => ({
+    id: at + 1,
+    user,
+    url: null,
+    value: '50.00',
+    status,
+    note: '',
+  }))
+  await page.route('**/api/deposit/all*', (route) => route.fulfill({ json: rows }))
+  await page.goto('/deposits')
+  await hydrated(page)
+  const words = ['Solicitado', 'Em processamento', 'Reprovado', 'Aprovado']
+  for (const [at, colour] of Object.values(colours).entries())
+    await expect(
+      page
+        .getByRole('row')
+        .nth(at + 1)
+        .getByText(words[at]!)
+        .filter({ visible: true }),
+    ).toHaveClass(new RegExp(colour))
+})
+
 // DEP-01
 test('the old door of the administration leads to the deposits', async ({ page }) => {
   await asStaff(page)

@@ -42,6 +42,31 @@ test('each status has its colour, and only what can be paid offers it', async ({
   await axe(page)
 })
 
+// TX-03 … TX-09, TX-11, D-108
+test('the fields of the specification alone are enough for a row, also in a bare list', async ({ page }) => {
+  await as(page, await aPlayer(page))
+  const { method: _, state: __, cash: ___, total: ____, ...told } = row('whatever', 1)
+  let json: object = { data: [told, { ...told, id: 2, status: 'CONCLUIDA' }] }
+  await page.route('**/transaction/all', (route) => route.fulfill({ json }))
+  await page.goto('/transactions')
+  await hydrated(page)
+  await expect(page.getByText('whatever')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  json = [told]
+  await page.reload()
+  await expect(page.getByText('whatever')).toBeVisible()
+
+  const { created_at } = told
+  const debit = { id: 1, operation: 'Compra', item: 'Elmo', type: 'Debit', value: 10, ip: '1.2.3.4', created_at }
+  await page.route('**/transaction/activities', (route) => route.fulfill({ json: [debit] }))
+  await page.goto('/activities')
+  await expect(page.getByText('−10 Cash')).toBeVisible()
+  const log = { id: 1, created_at, character: 'Brisa', action: 'Derrotou', detail: '' }
+  await page.route('**/api/logsgame', (route) => route.fulfill({ json: { logs: [log] } }))
+  await page.goto('/logsgame')
+  await expect(page.getByRole('rowheader', { name: /Derrotou/ })).toBeVisible()
+})
+
 // TX-02, TX-13
 test('an empty list leads to a donation, and a payment made shows up with the way on', async ({ page }) => {
   const player = await aDonor(page)

@@ -81,7 +81,7 @@ export function aProvider(provider: PaymentProvider): TestProvider {
       answered(() => {
         const charge = charges.get(reference)!
         const whole = charge.amountCents ?? 0
-        const refundedCents = Math.min(whole, charge.refundedCents + (amountCents ?? whole))
+        const refundedCents = Math.min(whole, (charge.refundedCents ?? 0) + (amountCents ?? whole))
         made.say(reference, { refundedCents, ...(refundedCents === whole ? { state: 'refunded' } : {}) })
         return { refundId: key, isSettled: true }
       }),

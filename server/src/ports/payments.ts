@@ -85,8 +85,8 @@ export interface Charge {
   currency: string | null
   /** Whether the money is ours: another collector, key or account makes it false. */
   isOurs: boolean
-  /** Paid back so far, by us or by force, in all; and how much of it a bank took by force. */
-  refundedCents: number
+  /** Paid back so far, null where the provider does not tell; and what a bank took by force. */
+  refundedCents: number | null
   chargedBackCents: number
   /** What the payer pays in all, with the interest of instalments; null where it is the amount. */
   totalCents: number | null

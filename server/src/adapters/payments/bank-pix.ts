@@ -77,6 +77,20 @@ export function createBankPix(settings: BankPixSettings): Payments {
     return answer.status === 404 ? { kind: 'applied' as const, value: null } : read(answer)
   }
 
+  async function giveBack({ endToEndId, cents }: Part, id: string): Promise<Outcome<{ isSettled: boolean }>> {
+    const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`
+    let known = await ask('GET', path)
+    if (isUnclear(known)) return unclear(known)
+    if (known.status !== 200) {
+      const answer = await ask('PUT', path, { valor: decimalOf(cents) })
+      known = answer.status === 409 ? await ask('GET', path) : answer
+    }
+    if (known.status !== 200 && known.status !== 201) return refusalOrUnclear(known, 'not_refundable')
+    if (known.body?.status === 'NAO_REALIZADO')
+      return { kind: 'refused', code: 'not_refundable', message: 'NAO_REALIZADO' }
+    return { kind: 'applied', value: { isSettled: known.body?.status === 'DEVOLVIDO' } }
+  }
+
   return {
     provider: 'pix',
     isSimulated: settings.isSimulated,
@@ -97,25 +111,20 @@ export function createBankPix(settings: BankPixSettings): Payments {
     },
     cancel: async ({ reference }) =>
       read(await ask('PATCH', charge(reference), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })),
-    async refund({ key: name, receiptId, reference, amountCents }) {
-      if (!receiptId) return { kind: 'refused', code: 'not_refundable', message: 'Nothing was received.' }
+    async refund({ key: name, reference, amountCents }) {
+      const cob = await ask('GET', charge(reference))
+      if (cob.status !== 200) return refusalOrUnclear(cob, 'not_refundable')
       // The name of a devolução is at most 35 letters and digits, and names it for good.
       const id = name.replaceAll('-', '')
-      const path = `/v2/pix/${encodeURIComponent(receiptId)}/devolucao/${id}`
-      let known = await ask('GET', path)
-      if (isUnclear(known)) return unclear(known)
-      if (known.status !== 200) {
-        const found = await find({ reference, providerId: null })
-        if (found.kind !== 'applied') return found
-        const { paidCents, refundedCents = 0, chargedBackCents = 0 } = found.value ?? {}
-        const cents = amountCents ?? (paidCents ?? 0) - refundedCents - chargedBackCents
-        const answer = await ask('PUT', path, { valor: decimalOf(cents) })
-        known = answer.status === 409 ? await ask('GET', path) : answer
+      const parts = partsOf(listIn(cob.body?.pix), id, amountCents)
+      if (!parts) return { kind: 'refused', code: 'not_refundable', message: 'Not so much of it was received.' }
+      let isSettled = true
+      for (const part of parts) {
+        const outcome = await giveBack(part, id)
+        if (outcome.kind !== 'applied') return outcome
+        isSettled &&= outcome.value.isSettled
       }
-      if (known.status !== 200 && known.status !== 201) return refusalOrUnclear(known, 'not_refundable')
-      if (known.body?.status === 'NAO_REALIZADO')
-        return { kind: 'refused', code: 'not_refundable', message: 'NAO_REALIZADO' }
-      return { kind: 'applied', value: { refundId: id, isSettled: known.body?.status === 'DEVOLVIDO' } }
+      return { kind: 'applied', value: { refundId: id, isSettled } }
     },
     readNotice: async (notice) => readNotice(notice, settings.webhookSecret),
     async prepare() {
@@ -131,20 +140,48 @@ export function createBankPix(settings: BankPixSettings): Payments {
   }
 }
 
+/** What goes back of one Pix of a charge. */
+interface Part {
+  endToEndId: string
+  cents: number
+}
+
+/**
+ * A refund over the Pix that came for a charge, from the newest back, so that of two payments the second goes first; null
+ * asks for all that is left. What the devolução `id` itself has taken counts as left, so that a repetition is parted
+ * like the first. Null when so much is not there.
+ */
+function partsOf(received: Body[], id: string, amountCents: number | null): Part[] | null {
+  const parts: Part[] = []
+  let rest = amountCents ?? Infinity
+  for (const pix of received.toReversed()) {
+    const gone = listIn(pix.devolucoes).filter((back) => back.id !== id && back.status !== 'NAO_REALIZADO')
+    const cents = Math.min(rest, (centsOf(pix.valor) ?? 0) - sumOf(gone))
+    if (cents < 1) continue
+    parts.push({ endToEndId: textOf(pix.endToEndId) ?? '', cents })
+    rest -= cents
+  }
+  return parts.length > 0 && (amountCents === null || rest === 0) ? parts : null
+}
+
+const sumOf = (list: Body[]): number => list.reduce((total, { valor }) => total + (centsOf(valor) ?? 0), 0)
+
 function chargeIn(cob: Body, key: string): Charge {
   const received = listIn(cob.pix)
   const status = textOf(cob.status) ?? ''
   const amountCents = centsOf(objectIn(cob.valor).original)
-  const paidCents = received.length ? received.reduce((sum, pix) => sum + (centsOf(pix.valor) ?? 0), 0) : null
+  const paidCents = received.length ? sumOf(received) : null
   const returns = received.flatMap((pix) => listIn(pix.devolucoes)).filter((back) => back.status === 'DEVOLVIDO')
-  const sum = (list: Body[]) => list.reduce((total, back) => total + (centsOf(back.valor) ?? 0), 0)
   // The Central Bank's own way of taking money back, after fraud or a fault.
   const forced = returns.filter((back) => String(back.natureza).startsWith('MED_'))
   const calendar = objectIn(cob.calendario)
   const made = dateOf(calendar.criacao)
   const seconds = Number(calendar.expiracao)
   const expiresAt = made && Number.isInteger(seconds) ? new Date(made.getTime() + seconds * 1000) : null
-  const back = sum(returns)
+  const back = sumOf(returns)
+  // Of what came beyond the charge, what has gone back is as if it had never come: a second payment, most of all.
+  const surplusBack = Math.min(back, Math.max(0, (paidCents ?? 0) - (amountCents ?? Infinity)))
+  const chargedBackCents = Math.min(sumOf(forced), back - surplusBack)
   const code = textOf(cob.pixCopiaECola)
   return {
     providerId: textOf(cob.txid) ?? '',
@@ -160,11 +197,11 @@ function chargeIn(cob: Body, key: string): Charge {
     status,
     statusDetail: null,
     amountCents,
-    paidCents,
+    paidCents: paidCents === null ? null : paidCents - surplusBack,
     currency: 'BRL',
     isOurs: textOf(cob.chave) === key && received.every((pix) => pix.chave === undefined || pix.chave === key),
-    refundedCents: back - sum(forced),
-    chargedBackCents: sum(forced),
+    refundedCents: back - surplusBack - chargedBackCents,
+    chargedBackCents,
     totalCents: null,
     receiptId: textOf(received[0]?.endToEndId),
     expiresAt,

@@ -81,6 +81,13 @@ export function createPicPay(settings: PicPaySettings): Payments {
         before.value?.state === 'refunded' ||
         (amountCents !== null && (before.value?.refundedCents ?? 0) >= refundedBeforeCents + amountCents)
       if (isDone) return { kind: 'applied', value: { refundId: key, isSettled: true } }
+      // Without amounts nobody would see that it is done: it would be sent twice, and no Cash would follow.
+      if (amountCents !== null && before.value?.refundedCents === null)
+        return {
+          kind: 'refused',
+          code: 'not_refundable',
+          message: 'This account is not told what was paid back in part.',
+        }
       const path = `/payments/${encodeURIComponent(reference)}/refunds`
       const authorizationId = receiptId ?? before.value?.receiptId ?? ''
       const answer = await ask('POST', path, {
@@ -106,7 +113,7 @@ function chargeIn(reference: string, body: Record<string, unknown>, pay: PayBy):
   const summary = objectIn(body.summary)
   const [authorized, paid, returned] = [summary.authorized, summary.paid, summary.refunded].map(centsOf)
   const isPaid = state === 'paid' || state === 'refunded' || state === 'charged_back'
-  const refundedCents = returned ?? (state === 'refunded' ? everything : 0)
+  const refundedCents = returned ?? (state === 'refunded' ? everything : null)
   return {
     providerId: reference,
     reference,

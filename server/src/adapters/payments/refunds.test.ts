@@ -48,14 +48,78 @@ const bank = createBankPix({
 })
 const token: [number, object] = [200, { access_token: 't', expires_in: 300 }]
 
+test('where PicPay tells no amounts, a part is not paid back: nobody would see that it was', async () => {
+  const picpay = createPicPay({ baseUrl, token: 't', sellerToken: 's', isSimulated: true })
+  answers = {
+    'GET /payments/ref/status': [200, { status: 'paid', authorizationId: 'a' }],
+    'POST /payments/ref/refunds': [201, { id: 'r' }],
+  }
+  expect(await picpay.find({ providerId: 'ref', reference: 'ref' })).toMatchObject({ value: { refundedCents: null } })
+  expect(await picpay.refund({ ...refund, amountCents: 1000 })).toMatchObject({ kind: 'refused' })
+  expect(asked).not.toContain('POST /payments/ref/refunds')
+  expect(await picpay.refund({ ...refund, amountCents: null })).toMatchObject({ kind: 'applied' })
+})
+
+const cobOf = (...pix: object[]): [number, object] => [
+  200,
+  { txid: 'ref', status: 'CONCLUIDA', chave: 'k', valor: { original: '50.00' }, pix },
+]
+
 test('a devolução that the bank knows is only read again', async () => {
   const found: [number, object] = [200, { status: 'DEVOLVIDO' }]
-  answers = { 'POST /oauth/token': token, 'GET /v2/pix/E1/devolucao/k1': found }
+  const devolucoes = [{ id: 'k1', valor: '50.00', status: 'DEVOLVIDO' }]
+  answers = {
+    'POST /oauth/token': token,
+    'GET /v2/cob/ref': cobOf({ endToEndId: 'E1', valor: '50.00', devolucoes }),
+    'GET /v2/pix/E1/devolucao/k1': found,
+  }
   expect(await bank.refund({ ...refund, amountCents: null })).toEqual({
     kind: 'applied',
     value: { refundId: 'k1', isSettled: true },
   })
   expect(asked.filter((name) => name.startsWith('PUT'))).toEqual([])
+})
+
+test('of two payments the second goes back first, and both when all of it does', async () => {
+  const made: [number, object] = [201, { status: 'EM_PROCESSAMENTO' }]
+  answers = {
+    'POST /oauth/token': token,
+    'GET /v2/cob/ref': cobOf({ endToEndId: 'E1', valor: '50.00' }, { endToEndId: 'E2', valor: '50.00' }),
+    'PUT /v2/pix/E1/devolucao/k1': made,
+    'PUT /v2/pix/E2/devolucao/k1': made,
+  }
+  const sent = () => asked.splice(0).filter((name) => name.startsWith('PUT'))
+  expect(await bank.refund({ ...refund, amountCents: 5000 })).toMatchObject({ value: { isSettled: false } })
+  expect(sent()).toEqual(['PUT /v2/pix/E2/devolucao/k1'])
+  await bank.refund({ ...refund, amountCents: 7000 })
+  expect(sent()).toEqual(['PUT /v2/pix/E2/devolucao/k1', 'PUT /v2/pix/E1/devolucao/k1'])
+  await bank.refund({ ...refund, amountCents: null })
+  expect(sent()).toHaveLength(2)
+  expect(await bank.refund({ ...refund, amountCents: 10_001 })).toMatchObject({ kind: 'refused' })
+})
+
+test('a second payment that has gone back counts neither as paid nor as refunded', async () => {
+  const back = (valor: string, natureza = 'ORIGINAL') => [{ id: 'x', valor, natureza, status: 'DEVOLVIDO' }]
+  const told = async (...pix: object[]) => {
+    answers = { 'POST /oauth/token': token, 'GET /v2/cob/ref': cobOf(...pix) }
+    const found = await bank.find({ providerId: 'ref', reference: 'ref' })
+    return found.kind === 'applied' ? found.value : null
+  }
+  const first = { endToEndId: 'E1', valor: '50.00' }
+  const second = { endToEndId: 'E2', valor: '50.00' }
+  expect(await told(first, second)).toMatchObject({ paidCents: 10_000, refundedCents: 0 })
+  expect(await told(first, { ...second, devolucoes: back('50.00') })).toMatchObject({
+    state: 'paid',
+    paidCents: 5000,
+    refundedCents: 0,
+  })
+  expect(await told({ ...first, devolucoes: back('20.00', 'MED_FRAUDE') }, { ...second, devolucoes: back('50.00') }))
+    // What a bank took by force is told as such, once the surplus is gone.
+    .toMatchObject({ state: 'paid', paidCents: 5000, refundedCents: 0, chargedBackCents: 2000 })
+  expect(await told({ ...first, devolucoes: back('50.00') }, { ...second, devolucoes: back('50.00') })).toMatchObject({
+    state: 'refunded',
+    refundedCents: 5000,
+  })
 })
 
 test('a charge of a bank that names no validity can be read', async () => {

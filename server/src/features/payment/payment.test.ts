@@ -166,6 +166,8 @@ test('a forged notice is refused, and one of a payment of somebody else is nothi
   const stranger = await portal.aPerson()
   expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: stranger.token })).status).toBe(404)
   expect((await portal.call('GET', `/payment/receipt/${ours}`, { token: stranger.token })).status).toBe(404)
+  const staff = await portal.aStaffToken()
+  expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: staff })).body).toMatchObject({ id })
 })
 
 test('a flood of forged notices is held off for a while, and no genuine one is lost by that', async () => {

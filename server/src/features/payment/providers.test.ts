@@ -241,3 +241,33 @@ test('picpay: a part paid back whose reply is lost is not paid back twice', asyn
   expect(known.refundedCents).toBe(1000)
   expect(await balanceOf(app.db, donor.id)).toBe(left)
 })
+
+test('pix: paid twice, the second goes back and the credit stays; then the first, and the credit with it', async () => {
+  const donor = await aDonor()
+  const made = await create.pix(donor)
+  await act('pix', made.ref, 'approve')
+  await comesTo(donor, 367)
+  await act('pix', made.ref, 'pay-again')
+  const staff = await portal.aStaffToken()
+  const detail = async () => (await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })).body
+  await until('a word to staff', async () => {
+    await portal.runJobs()
+    return (await detail()).reason === 'wrong_amount' || null
+  })
+  const giveBack = async (refundedCents: number) => {
+    await portal.call('POST', `/payment/refund/${made.ours}`, { token: staff, body: { reason: 'a test' } })
+    await until('the money back', async () => {
+      await portal.runJobs()
+      return (await sandbox.control('GET', `/payments/pix/${made.ref}`)).refundedCents === refundedCents || null
+    })
+    const refunds = app.db.selectFrom('payment_refunds').select('key').where('payment_id', '=', made.ours)
+    const { key } = await refunds.orderBy('asked_at', 'desc').executeTakeFirstOrThrow()
+    // It was on its way; asked again, it has arrived.
+    await sendRefund(app, key)
+  }
+  await giveBack(5000)
+  expect(await detail()).toMatchObject({ payment: { state: 'paid', credited: 367 }, refunded: '0.00' })
+  await giveBack(10_000)
+  await comesTo(donor, 0)
+  expect((await detail()).payment.state).toBe('refunded')
+})

@@ -49,12 +49,12 @@ export const getPayment = async (db: Db, id: string): Promise<Payment | undefine
 export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
   one(await db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
-/** A payment of one player, by what the provider calls it. */
-export const findOfUser = async (
+/** A payment by what the provider calls it; of one player where `userId` says whose. */
+export const findByProviderId = async (
   db: Db,
-  userId: number,
   provider: PaymentProvider,
   providerId: string,
+  userId: number | null,
 ): Promise<Payment | undefined> =>
   one(
     await db
@@ -62,7 +62,7 @@ export const findOfUser = async (
       .selectAll()
       .where('provider', '=', provider)
       .where('provider_id', '=', providerId)
-      .where('user_id', '=', userId)
+      .$if(userId !== null, (query) => query.where('user_id', '=', userId))
       .executeTakeFirst(),
   )
 

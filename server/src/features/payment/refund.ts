@@ -48,7 +48,7 @@ export async function refundPayment(
       payment_id: id,
       amount_cents: cents,
       before_cents: found.refunded_cents,
-      is_whole: cents === most && found.refunded_cents === 0,
+      is_whole: cents === most && found.refunded_cents === 0 && !isPaidAgain(found),
       reason,
       by_user: caller.id,
       idempotency_key: idempotencyKey,
@@ -63,6 +63,9 @@ export async function refundPayment(
   })
   return { message: m.payment_refund_asked(), payment: summaryOf(payment) }
 }
+
+/** More came than the donation that was credited, and that more is what goes back: all of it would be both. */
+const isPaidAgain = ({ state, reason }: Payment): boolean => state !== 'review' && reason === 'wrong_amount'
 
 /** `'12.50'` is 1250. */
 const centsOf = (text: string): number => {

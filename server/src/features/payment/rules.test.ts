@@ -184,6 +184,16 @@ test('what the provider calls paid back is gone, whatever sums it tells', () => 
   expect(decide({ ...paid, isSettledByStaff: true }, less)).toMatchObject({ state: 'refunded', credited: 0 })
 })
 
+test('a provider that tells no amounts undoes no refund that we know of', () => {
+  const known: Known = { ...fresh, state: 'partially_refunded', credited: 293, refundedCents: 1000 }
+  const same = { state: 'partially_refunded', credited: 293, refundedCents: 1000, reason: null }
+  expect(decide(known, told({ state: 'paid', refundedCents: null }))).toMatchObject(same)
+  expect(decide(known, told({ state: 'refunded', refundedCents: null }))).toMatchObject({
+    state: 'refunded',
+    credited: 0,
+  })
+})
+
 test('a chargeback that was won is put before staff also where a part had been refunded', () => {
   const known: Known = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
   expect(decide(known, told({ state: 'paid', refundedCents: 2000 }))).toMatchObject({

@@ -43,7 +43,8 @@ export interface Told {
   paidCents: number | null
   currency: string | null
   isOurs: boolean
-  refundedCents: number
+  /** Null where the provider does not tell: then what we know stands. */
+  refundedCents: number | null
   chargedBackCents: number
 }
 
@@ -133,7 +134,8 @@ export function decide(known: Known, told: Told): Decision {
 }
 
 /** What went back by now. Where all of it is gone, it is so whatever sums are told, if any are. */
-function backNow({ chargeCents }: Known, { state, refundedCents, chargedBackCents }: Told) {
+function backNow({ chargeCents, ...known }: Known, { state, chargedBackCents, ...told }: Told) {
+  const refundedCents = told.refundedCents ?? known.refundedCents
   const rest = Math.max(0, chargeCents - refundedCents - chargedBackCents)
   return {
     refundedCents: state === 'refunded' ? refundedCents + rest : refundedCents,

@@ -33,8 +33,8 @@ const patienceMs = 2_500
 const asking = new Map<string, Promise<Payment>>()
 
 /**
- * A payment of the caller by what the provider calls it, asked for at the provider when it has not ended and our
- * knowledge is older than a poll. Many polls at once are one question.
+ * A payment by what the provider calls it, of the caller or, for staff, of anybody; asked for at the provider when it
+ * has not ended and our knowledge is older than a poll. Many polls at once are one question.
  */
 export async function lookAt(
   app: App,
@@ -43,7 +43,7 @@ export async function lookAt(
   providerId: string,
   isUrgent = false,
 ): Promise<Payment> {
-  const payment = await queries.findOfUser(app.db, caller.id, provider, providerId)
+  const payment = await queries.findByProviderId(app.db, provider, providerId, caller.isAdmin ? null : caller.id)
   if (!payment) refuse('not_found')
   return upToDate(app, payment, isUrgent)
 }

@@ -144,7 +144,7 @@ function ProofField({
           <ImageUp className="size-5" />
           {file ? m.deposit_proof_other() : m.deposit_proof_choose()}
         </FileButton>
-        {file && <span className="min-w-0 break-all text-muted">{file.name}</span>}
+        {file && <span className="min-w-0 wrap-anywhere text-muted">{file.name}</span>}
       </div>
       {file && <Preview file={file} />}
       <div role={error ? 'alert' : undefined}>

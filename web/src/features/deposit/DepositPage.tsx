@@ -12,10 +12,10 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { phoneMask } from '../../ui/masks.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Moment } from './Moment.tsx'
 import { Proof } from './Proof.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { statusWords, type Deposit, type DepositStatus } from './words.ts'
@@ -75,7 +75,7 @@ function Facts({ deposit }: { deposit: Deposit }) {
         <Fact name={m.deposit_value()}>{brlText(deposit.value)}</Fact>
         <Fact name={m.deposit_worth()}>{m.deposit_cash({ cash: cashText(deposit.worth) })}</Fact>
         <Fact name={m.deposit_date()}>
-          <Moment at={deposit.created_at} />
+          <Moment ago at={deposit.created_at} />
         </Fact>
         <Fact name={m.deposit_credited()}>
           {deposit.cash === null ? m.deposit_not_credited() : m.deposit_cash({ cash: cashText(deposit.cash) })}

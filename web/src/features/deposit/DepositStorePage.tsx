@@ -12,9 +12,9 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DepositForm } from './DepositForm.tsx'
-import { Moment } from './Moment.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import type { OwnDeposit } from './words.ts'
 
@@ -99,7 +99,7 @@ function Entry({ row }: { row: OwnDeposit }) {
         </span>
       </p>
       <p className="text-sm text-muted">
-        {m.deposit_number({ id: row.id })} · <Moment at={row.created_at} />
+        {m.deposit_number({ id: row.id })} · <Moment ago at={row.created_at} />
       </p>
       {row.note && (
         <p className="border-s-2 border-edge ps-3">

@@ -6,6 +6,7 @@ import { addressWith } from '../../address.ts'
 import { listDeposits } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
+import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
 import { brlText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -14,10 +15,10 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Moment } from './Moment.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import type { Deposit, DepositStatus } from './words.ts'
 
@@ -50,7 +51,7 @@ export const loader = load(async ({ api, url }) => {
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
   const status = tabs[tab]
   const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }
-  return { tab, before, list: await soon(outcomeOf(api(listDeposits, { query }))) }
+  return { tab, before, list: await soon(outcomeOf(api(listDeposits, { query }).then(listed))) }
 })
 
 /** The transfers that players made by hand, for staff to look at. */
@@ -120,5 +121,10 @@ const columns = (): Column<Deposit>[] => [
   { name: 'name', head: m.deposit_name(), phone: 'hidden', cell: ({ user }) => `${user.firstname} ${user.lastname}` },
   { name: 'value', head: m.deposit_value(), numeric: true, cell: ({ value }) => brlText(value) },
   { name: 'status', head: m.deposit_status(), phone: 'below', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'date', head: m.deposit_date(), phone: 'below', cell: (row) => <Moment at={row.created_at} /> },
+  {
+    name: 'date',
+    head: m.deposit_date(),
+    phone: 'below',
+    cell: ({ created_at: at }: Partial<Deposit>) => (at ? <Moment ago at={at} /> : '–'),
+  },
 ]

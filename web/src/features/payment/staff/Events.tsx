@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { Card } from '../../../ui/Card.tsx'
-import { Moment } from '../Receipt.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import type { Detail } from './PaymentDetailPage.tsx'
 import { eventText } from './words.ts'

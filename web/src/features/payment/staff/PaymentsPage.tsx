@@ -6,7 +6,7 @@ import {
   type PaymentMethod,
   type PaymentState,
 } from '@guildhall/contract/payment'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { searchPayments } from '../../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../arriving.ts'
@@ -18,12 +18,13 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
-import { Moment } from '../Receipt.tsx'
+import { useWantedView } from '../../../wanted-view.ts'
 import { StateBadge } from '../StateBadge.tsx'
 import { methodWords, stateWords } from '../states.ts'
 import { addressOf, queryOf, readView, type View } from './address.ts'
@@ -53,20 +54,20 @@ export default function PaymentsPage() {
           </LinkButton>
         )}
       </PageHead>
-      <Filters view={view} />
+      <Filters />
       <Payments view={view} list={list} />
     </div>
   )
 }
 
-function Filters({ view }: { view: View }) {
-  const navigate = useNavigate()
-  const show = (change: Partial<View>) => void navigate(addressOf({ ...view, before: '', ...change }))
+function Filters() {
+  const { view, show } = useWantedView(readView, addressOf)
+  const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
-        onSearch={(q) => show({ q })}
+        onSearch={(q) => change({ q })}
         label={m.payment_search()}
         hint={m.payment_search_hint()}
         send={m.payment_search_send()}
@@ -78,7 +79,7 @@ function Filters({ view }: { view: View }) {
         <Select
           label={m.payment_filter_state()}
           value={view.state}
-          onChange={(event) => show({ state: event.target.value as PaymentState | '' })}
+          onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
           className="min-w-44 grow sm:grow-0"
         >
           <option value="">{m.payment_filter_all()}</option>
@@ -87,7 +88,7 @@ function Filters({ view }: { view: View }) {
         <Select
           label={m.payment_filter_method()}
           value={view.method}
-          onChange={(event) => show({ method: event.target.value as PaymentMethod | '' })}
+          onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
           className="min-w-44 grow sm:grow-0"
         >
           <option value="">{m.payment_filter_all()}</option>
@@ -158,6 +159,6 @@ const columns = (): Column<Row>[] => [
     name: 'provider',
     head: m.payment_receipt_provider_id(),
     phone: 'hidden',
-    cell: ({ provider_id }) => <code className="text-sm break-all">{provider_id ?? '–'}</code>,
+    cell: ({ provider_id }) => <code className="text-sm wrap-anywhere">{provider_id ?? '–'}</code>,
   },
 ]
