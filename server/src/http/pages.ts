@@ -243,17 +243,14 @@ interface ManifestChunk {
   file: string
   src?: string
   imports?: string[]
-  css?: string[]
-  assets?: string[]
-  isEntry?: boolean
 }
 
 function readAssets(client: string): PageAssets {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) throw new Error(`${file} is missing. Run \`npm run build\`.`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, ManifestChunk>
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error(`${file} names no entry. Run \`npm run build\`.`)
+  const [entry, style] = [manifest['src/entry-client.tsx'], manifest['src/styles/index.css']]
+  if (!entry || !style) throw new Error(`${file} lacks the entry or its styles. Run \`npm run build\`.`)
 
   function modulesOf(chunk: ManifestChunk, seen = new Set<string>()): Set<string> {
     if (seen.has(chunk.file)) return seen
@@ -273,7 +270,7 @@ function readAssets(client: string): PageAssets {
     if (!entryModules.has(chunk.file) && list) for (const name of modulesOf(list)) wanted.add(name)
     preloads[source] = [...wanted].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
-  const styles = (entry.css ?? []).map((name) => readFileSync(join(client, name), 'utf8')).join('')
+  const styles = readFileSync(join(client, style.file), 'utf8')
   const fonts = [...new Set(styles.match(/\/assets\/[\w.-]+\.woff2/g))]
   return { script: `/${entry.file}`, styles, preloads, fonts }
 }

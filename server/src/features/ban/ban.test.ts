@@ -180,6 +180,7 @@ test.each<[string, object, string]>([
   ['no month', { month: undefined }, 'month'],
   ['month 13', { month: 13 }, 'month'],
   ['no year', { year: undefined }, 'year'],
+  ['a type that is no number', { ban_type: true }, 'ban_type'],
   ['a date that no calendar has', { ban_type: 2, day: 31, month: 2, year: 2090 }, 'day'],
   ['a date that is past', { ban_type: 2, day: 1, month: 1, year: 2001 }, 'year'],
   ['a name that no character has', { nickname: 'Ninguem' }, 'nickname'],

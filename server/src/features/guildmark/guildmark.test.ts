@@ -75,7 +75,7 @@ test('what is no mark is refused in the words of the specification, and changes 
 })
 
 // GMARK-06
-test('the number is needed and a number, and so is the file', async () => {
+test('the number is needed and a number, and so is one file', async () => {
   const { token } = await aLeader(7)
   for (const index of ['', 'abc', '0', '65536', '7.5', '-7']) {
     const { status, body } = await send(token, aBitmap(), index)
@@ -85,6 +85,14 @@ test('the number is needed and a number, and so is the file', async () => {
   const { status, body } = await send(token, null)
   expect(status).toBe(400)
   expect(body.messages[0].field).toBe('guildmark')
+
+  const two = form(aBitmap(), '7')
+  two.append('guildmark', new Blob([new Uint8Array(aBitmap())]), 'outra.bmp')
+  const answer = await call('POST', '/guildmark/store', { token, body: two })
+  expect(answer.status).toBe(400)
+  expect(answer.body.messages).toEqual([
+    { field: 'guildmark', validation: 'maxFiles', message: 'Envie um arquivo só.' },
+  ])
   expect((await send(undefined, aBitmap())).status).toBe(401)
 })
 

@@ -82,6 +82,12 @@ test.each(['', '0', '000', '-1', '1.5', '1e3', 'abc', '1000000000', '10000000000
   },
 )
 
+test.each([null, '', true, '1e0', [0]])('the slot %j is none, and not the first one', async (slot) => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  const { status, body } = await trade(portal, seller, 'sell', { slot, price: '10' })
+  expect([status, body.messages]).toMatchObject([400, [{ field: 'slot' }]])
+})
+
 test('a slot that holds nothing, or another item than the seller saw, is not sold', async () => {
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   await app.db

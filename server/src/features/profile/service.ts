@@ -37,8 +37,8 @@ export async function updateProfile(
     refuseAll([problem('username', 'username_fixed')])
   const document = form.document === undefined ? before.document : form.document || null
   const isNewEmail = form.email !== before.email && form.email !== before.pending_email
-  const isNewDocument = before.document !== null && document !== before.document
-  if (isNewEmail || isNewDocument) await askPassword(app, caller, form.currentPassword)
+  // Whoever has the address can set a new password.
+  if (isNewEmail) await askPassword(app, caller, form.currentPassword)
   if (isNewEmail && app.config.uniqueEmail && (await queries.findTaken(app.db, '', form.email)).email)
     refuseAll([problem('email', 'email_taken')])
 
@@ -66,10 +66,8 @@ export async function updateProfile(
 export async function updateDocumentAndPhone(
   app: App,
   caller: Caller,
-  form: { document: string; phone: string; currentPassword?: string | null | undefined },
+  form: { document: string; phone: string },
 ): Promise<{ message: string }> {
-  const { document } = await getCaller(app, caller)
-  if (document !== null && document !== form.document) await askPassword(app, caller, form.currentPassword)
   await queries.updateUser(app.db, caller.id, { document: form.document, phone: form.phone })
   return { message: m.account_details_saved() }
 }

@@ -37,7 +37,7 @@ test('recovery answers one text, in the language of the caller, whether or not t
     expect(answer.body).toBe('Se existir conta com este login, enviaremos um email.')
   }
   const english = await recover(account.username, { 'accept-language': 'en' })
-  expect(english.body).toBe('If an account with this login exists, we will send an e-mail.')
+  expect(english.body).toBe('If an account with this login exists, we will send an email.')
 })
 
 test('the mailed link sets a new password once, and every session ends on both nodes', async () => {

@@ -183,7 +183,7 @@ test('own browser, own document, own network and a mail of an hour are suspect, 
   expect(reasons).toEqual({
     [sameBrowser.username]: `Suspect: Same browser as ${ana.username}.`,
     [sameDocument.username]: `Suspect: Same document as ${ana.username}.`,
-    [disposable.username]: 'Suspect: Disposable e-mail address.',
+    [disposable.username]: 'Suspect: Disposable email address.',
     [sameAddress.username]: `Suspect: Same IP as ${ana.username} within 7 days. No character in the game yet.`,
     [noCharacter.username]: 'Suspect: No character in the game yet.',
   })

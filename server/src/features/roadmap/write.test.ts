@@ -62,6 +62,7 @@ test.each([
   [{ title: 'x', eta: 'amanhã' }, 'eta'],
   [{ title: 'x', eta: '1999-01-01' }, 'eta'],
   [{ title: 'x', progress: 'muito' }, 'progress'],
+  [{ title: 'x', progress: true }, 'progress'],
   [{ title: 'x', tags: 'a'.repeat(41) }, 'tags.0'],
 ])('%j is refused at its field', async (form, field) => {
   const { status, body } = await ask('POST', '/roadmap', form)
@@ -81,8 +82,13 @@ test('progress is kept to the nearest 5 between 0 and 100', async () => {
     }),
     { numRuns: 15 },
   )
-  await ask('PUT', `/roadmap/${id}`, { title: 'Ponte', progress: null })
-  expect(await found(id)).toMatchObject({ progress: null })
+  for (const none of [null, '']) {
+    expect((await ask('PATCH', `/roadmap/${id}/progress`, { progress: none })).status).toBe(400)
+    await ask('PUT', `/roadmap/${id}`, { title: 'Ponte', progress: 0 })
+    expect(await found(id)).toMatchObject({ progress: 0 })
+    await ask('PUT', `/roadmap/${id}`, { title: 'Ponte', progress: none })
+    expect(await found(id)).toMatchObject({ progress: null })
+  }
 })
 
 // ROADADM-06, ROADADM-15, D-096, D-098

@@ -65,6 +65,8 @@ test('login, item and a note of fifteen characters are needed; the login must ex
     expect([status, fieldsOf(body)], `${field} ${value}`).toEqual([400, [field]])
   }
   expect((await sendItem({ ...good, note: 'quinze letras x' })).status).toBe(200)
+  expect((await sendItem({ ...good, item_id: 413 })).status).toBe(200)
+  expect(fieldsOf((await sendItem({ ...good, item_id: 413.5 })).body)).toEqual(['item_id'])
   const player = await portal.aPerson()
   expect((await sendItem(good, { who: player })).status).toBe(403)
   expect((await sendItem(good, { who: null })).status).toBe(401)
@@ -98,6 +100,9 @@ test('login, value and one of four notes are needed, and no more than the settin
     ['value', -5],
     ['value', 1.5],
     ['value', 'abc'],
+    ['value', true],
+    ['value', '1e3'],
+    ['value', '1.000'],
     ['value', 1_000_001],
     ['note', 'Presente'],
     ['note', ''],
