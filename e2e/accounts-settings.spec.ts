@@ -87,7 +87,7 @@ test('a new e-mail asks for the password, and counts once it is confirmed', asyn
   await page.getByLabel('E-mail').fill(`novo-${player.email}`)
   await save(page).click()
   const current = page.getByLabel('Senha atual')
-  await expect(current).toHaveAccessibleDescription('Digite a senha atual para alterar o e-mail ou o documento.')
+  await expect(current).toHaveAccessibleDescription('Digite a senha atual para alterar o e-mail.')
   await expect(current).toBeFocused()
   await current.fill('wrong-one')
   await save(page).click()

@@ -38,7 +38,7 @@ test('every field says what it needs, and the button waits for all of them', asy
   await accepts('Password', 'Abc1!')
   await accepts('Password', 'Abc1!678901')
   await refuses('Email', '', 'Fill in this field.') // SIGN-15
-  await refuses('Email', 'a@', 'Enter a valid e-mail.')
+  await refuses('Email', 'a@', 'Enter a valid email.')
   await accepts('Email', 'a@b.co')
   await fillRight(page)
   await field(page, 'CPF (optional)').fill('12a')

@@ -52,6 +52,18 @@ test('a chunk carries only the calls that it makes', async ({ page }) => {
   expect(calls!.filter((call) => ofOthers.test(call))).toEqual([])
 })
 
+test('a page has its styles once, and is not kept waiting by its scripts', async ({ page }) => {
+  const styles: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
+  const reply = await page.goto('/roadmap')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(styles, 'files beside the style element').toEqual([])
+  const scripts = (await reply!.text()).match(/<(?:link rel="modulepreload"|script [^>]*src=)[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([])
+})
+
 test('an article adds little to the scripts of the home', async ({ page }) => {
   const scripts: Request[] = []
   page.on('request', (request) => {

@@ -110,8 +110,7 @@ test('the link of a file is copied, or it is said that it was not', async ({ pag
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(href!, page.url()).href)
 
   await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-    document.execCommand = () => false
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   })
   await first.getByRole('button', { name: /^Copiar link/ }).click()
   await expect(page.getByText('Não foi possível copiar o link.')).toBeVisible()

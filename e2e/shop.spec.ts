@@ -100,6 +100,7 @@ test('sold out under the finger, it says so and charges nothing', async ({ page 
   // SHOP-39
   await expect(toast(page, 'Este item acabou de esgotar.')).toBeVisible()
   await expect(card(page, item.name).getByRole('button', { name: 'Esgotado' })).toBeDisabled()
+  await expect(card(page, item.name).getByRole('radio'), 'nothing to deliver').toHaveCount(0)
   expect(await balanceOf(page, player)).toBe(300)
 })
 

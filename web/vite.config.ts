@@ -22,7 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: 'src/entry-client.tsx',
+            // The styles stand in every document. Were they the entry's, each page's modules would wait for them once more.
+            input: ['src/entry-client.tsx', 'src/styles/index.css'],
             output: { codeSplitting: { groups: [firstDownload, belowTheFold, launch] } },
             // The endpoints of api.generated.ts are texts: each chunk carries those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },

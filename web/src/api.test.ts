@@ -80,3 +80,14 @@ test('a request that is given up is not tried again and shows no error of ours',
   expect(await outcome).toMatchObject({ name: 'AbortError' })
   expect(sent).toHaveLength(1)
 })
+
+test.each([
+  ['"no room"', 'application/json', 'no room'],
+  ['no room\n', 'text/plain; charset=utf-8', 'no room'],
+  ['{"message":"no room"}', 'application/json', 'no room'],
+  ['<h1>502 Bad Gateway</h1>', 'text/html', ''],
+  ['null', 'application/json', ''],
+])('a refusal of %s as %s says "%s"', async (text, type, message) => {
+  answers.push(new Response(text, { status: 400, headers: { 'content-type': type } }))
+  expect(await settled(request('POST', '/market/buy'))).toMatchObject({ status: 400, message })
+})

@@ -56,6 +56,8 @@ export const api: Api = async (endpoint, input) => {
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const retries = 2
 const firstDelayMs = 1000
+/** Characters of a bare text that are shown. */
+const longestMessage = 300
 
 /**
  * Sends a request to the API and answers its JSON. What may be tried again without harm (no POST, no upload) is,
@@ -107,16 +109,20 @@ async function attemptOnce(
     if (signal?.aborted) throw cause
     return { ok: false, error: new ApiError(0, {}) }
   }
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const type = response.headers.get('content-type') ?? 'text/plain'
+  const isJson = type.includes('json')
   const value: unknown = await (isJson ? response.json() : response.text()).catch(() => null)
   if (response.ok) return { ok: true, value }
-  const error = new ApiError(
-    response.status,
-    typeof value === 'string' && isJson ? { message: value } : isJson && value ? (value as ErrorBody) : {},
-  )
+  const error = new ApiError(response.status, failureIn(value, type))
   // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
   if (response.status === 401) forgetRefused(sent, error.body)
   return { ok: false, error }
+}
+
+/** What a refusal says: our own body, a bare text, or nothing where something between us and the server shows its page. */
+function failureIn(value: unknown, type: string): Partial<ErrorBody> {
+  if (typeof value === 'string') return type.includes('html') ? {} : { message: value.trim().slice(0, longestMessage) }
+  return (value as ErrorBody | null) ?? {}
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

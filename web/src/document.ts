@@ -59,9 +59,10 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
         `<link rel="alternate" hreflang="en" href="${attribute(parts.alternates.en)}">`,
         `<link rel="alternate" hreflang="x-default" href="${attribute(parts.alternates.pt)}">`,
       ]
+  // A page is read before it comes alive: on a slow line the fonts need not share it with the scripts.
   const preloads = [
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
-    ...parts.preloads.map((module) => `<link rel="modulepreload" href="${module}">`),
+    ...parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
   ]
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
@@ -78,7 +79,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script></head><body><div id="root">`,
     ...parts.body,
     `</div><script type="application/json" id="page-state">${json(parts.state)}</script>`,
-    `<script type="module" src="${parts.script}"></script></body></html>`,
+    `<script type="module" fetchpriority="low" src="${parts.script}"></script></body></html>`,
   ]
 }
 

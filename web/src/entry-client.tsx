@@ -1,4 +1,3 @@
-import './styles/index.css'
 import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {

@@ -75,7 +75,8 @@ export function ContentFrame<Fields extends Bilingual>({
             {failure && (
               <SaveFailed failure={failure} seeAt={seeAt} onOverwrite={overwrite} onTakeTheirs={takeTheirs} />
             )}
-            <div className="flex flex-wrap gap-3">
+            {/* Where they do not fit beside each other, the one that saves has a row and the others share one. */}
+            <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:first:basis-full lg:*:grow lg:*:first:basis-full">
               <Button type="submit" variant="primary" busy={isSubmitting} disabled={isWaiting} title="Ctrl+S">
                 {saveLabel}
               </Button>

@@ -22,20 +22,25 @@ export function CopyButton({ text, children, ...look }: ButtonLook & { text: str
   )
 }
 
-/** True when the text reached the clipboard. Works on plain http too, where the new API is missing. */
+/**
+ * True when the text reached the clipboard. Works on plain http too, where the new API is missing; a clipboard that is
+ * there and refuses is not gone around.
+ */
 export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    area.className = 'sr-only'
-    // Inside an open modal dialog the rest of the page cannot be selected.
-    ;(document.querySelector('dialog[open]') ?? document.body).append(area)
-    area.select()
-    const copied = document.execCommand('copy')
-    area.remove()
-    return copied
-  }
+  // Missing on plain http, whatever its type says.
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (clipboard)
+    return clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'sr-only'
+  // Inside an open modal dialog the rest of the page cannot be selected.
+  ;(document.querySelector('dialog[open]') ?? document.body).append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  return copied
 }

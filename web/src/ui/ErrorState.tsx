@@ -15,6 +15,7 @@ export function ErrorState({
   onRetry,
   retrying = false,
   supportUrl,
+  isQuiet = false,
 }: {
   title: ReactNode
   children?: ReactNode
@@ -23,9 +24,11 @@ export function ErrorState({
   onRetry?: (() => void) | undefined
   retrying?: boolean
   supportUrl?: string | undefined
+  /** Told in its turn, without an alert. */
+  isQuiet?: boolean
 }) {
   return (
-    <Card tone="danger" role="alert" className="grid gap-2">
+    <Card tone="danger" role={isQuiet ? 'status' : 'alert'} className="grid gap-2">
       <p className="text-lg font-semibold">{title}</p>
       {children && <div className="text-muted">{children}</div>}
       {(code || requestId) && (

@@ -7,9 +7,11 @@ import { ErrorState } from './ErrorState.tsx'
 export function LoadFailed({
   title,
   failure,
+  isQuiet = false,
 }: {
   title: string
   failure: { message: string; code?: string | undefined; requestId?: string | undefined }
+  isQuiet?: boolean
 }) {
   const { supportUrl } = useSettings()
   const { revalidate, state } = useRevalidator()
@@ -21,6 +23,7 @@ export function LoadFailed({
       supportUrl={supportUrl}
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}
+      isQuiet={isQuiet}
     >
       {failure.message || m.ui_unknown_error()}
     </ErrorState>

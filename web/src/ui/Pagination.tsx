@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
 import { LinkButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -22,14 +23,14 @@ export function Pagination({
       className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1"
     >
       {page > 1 && (
-        <LinkButton to={to(page - 1)} rel="prev" variant="ghost" className="max-sm:px-1.5">
+        <LinkButton to={to(page - 1)} rel="prev" variant="ghost" className="min-w-11 max-sm:px-0">
           <Icon name="chevronLeft" />
           <span className="max-sm:sr-only">{m.ui_previous()}</span>
         </LinkButton>
       )}
-      {pagesAround(page, lastPage).map((each, index) =>
-        each === null ? (
-          <span key={`gap-${index}`} aria-hidden className="px-1 text-muted">
+      {placesAround(page, lastPage).map(({ page: each, isGap, on }) =>
+        isGap ? (
+          <span key={`${on} ${each}`} aria-hidden className={cx('px-1 text-muted', shownOn[on])}>
             …
           </span>
         ) : (
@@ -39,14 +40,14 @@ export function Pagination({
             variant={each === page ? 'secondary' : 'ghost'}
             aria-current={each === page ? 'page' : undefined}
             aria-label={m.ui_page({ page: each })}
-            className="tabular min-w-8.5 max-sm:px-0 sm:min-w-11"
+            className={cx('tabular min-w-11 max-sm:px-0', shownOn[on])}
           >
             {each}
           </LinkButton>
         ),
       )}
       {page < lastPage && (
-        <LinkButton to={to(page + 1)} rel="next" variant="ghost" className="max-sm:px-1.5">
+        <LinkButton to={to(page + 1)} rel="next" variant="ghost" className="min-w-11 max-sm:px-0">
           <span className="max-sm:sr-only">{m.ui_next()}</span>
           <Icon name="chevronRight" />
         </LinkButton>
@@ -55,12 +56,25 @@ export function Pagination({
   )
 }
 
-/** First, last and the neighbours of `page`; null stands for the pages left out. */
-function pagesAround(page: number, lastPage: number): (number | null)[] {
-  const kept = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((each) => each >= 1 && each <= lastPage)
-  return kept.flatMap((each, index) => {
-    const before = kept[index - 1] ?? 0
-    if (each - before === 2) return [each - 1, each]
-    return each - before > 2 ? [null, each] : [each]
-  })
+const shownOn = { 'every screen': undefined, wide: 'max-sm:hidden', phone: 'sm:hidden' }
+
+/** A page or, as a gap, what is left out before it. */
+interface Place {
+  page: number
+  isGap?: boolean
+  on: 'every screen' | 'wide' | 'phone'
+}
+
+/** First, last and the neighbours of `page`; a phone has room for links of 44 px to the first, this one and the last. */
+export function placesAround(page: number, lastPage: number): Place[] {
+  const near = [...new Set([1, page - 1, page, page + 1, lastPage])].filter((each) => each >= 1 && each <= lastPage)
+  // A gap of one page is that page.
+  const wide = near.flatMap((each, index) => (each - (near[index - 1] ?? 0) === 2 ? [each - 1, each] : [each]))
+  const phone = [...new Set([1, page, lastPage])]
+  const isAfterGap = (list: number[], each: number) => each - (list[list.indexOf(each) - 1] ?? each) > 1
+  return wide.flatMap((each): Place[] => [
+    ...(isAfterGap(wide, each) ? [{ page: each, isGap: true, on: 'wide' } as const] : []),
+    ...(phone.includes(each) && isAfterGap(phone, each) ? [{ page: each, isGap: true, on: 'phone' } as const] : []),
+    { page: each, on: phone.includes(each) ? 'every screen' : 'wide' },
+  ])
 }

@@ -89,14 +89,15 @@ export function BanForm({ now }: { now: number }) {
           <option value={banTypes.permanent}>{m.ban_permanent()}</option>
           <option value={banTypes.temporary}>{m.ban_temporary()}</option>
         </Select>
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 font-semibold">{m.ban_until()}</legend>
+        <fieldset className="grid gap-3">
+          <legend className="font-semibold">{m.ban_until()}</legend>
+          {/* Before the fields: whoever bans for ever need not think about a date. */}
+          <p className="text-sm text-muted">{isTemporary ? m.ban_until_hint() : m.ban_until_ignored()}</p>
           <div className="grid grid-cols-3 items-start gap-3 sm:max-w-md">
             <TextInput label={m.ban_day()} type="number" inputMode="numeric" min={1} max={31} {...field('day')} />
             <TextInput label={m.ban_month()} type="number" inputMode="numeric" min={1} max={12} {...field('month')} />
             <TextInput label={m.ban_year()} type="number" inputMode="numeric" min={1} max={9999} {...field('year')} />
           </div>
-          <p className="text-sm text-muted">{isTemporary ? m.ban_until_hint() : m.ban_until_ignored()}</p>
         </fieldset>
         <TextArea
           label={m.ban_reason()}

@@ -106,11 +106,11 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <AppLink
               to={addressOf({ q: row.login })}
-              className="text-lg font-semibold break-all text-brass underline underline-offset-4"
+              className="text-lg font-semibold wrap-anywhere text-brass underline underline-offset-4"
             >
               {row.login}
             </AppLink>
-            {row.nickname && <span className="break-all text-muted">{m.ban_by_name({ name: row.nickname })}</span>}
+            {row.nickname && <span className="wrap-anywhere text-muted">{m.ban_by_name({ name: row.nickname })}</span>}
           </p>
           <p className="flex flex-wrap gap-1.5">
             <Badge tone={state.tone}>{state.words}</Badge>

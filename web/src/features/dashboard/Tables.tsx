@@ -16,7 +16,7 @@ import { statusOf, statusText, statusTones } from './words.ts'
 type Payment = Data['lastTransactionsMercadoPago'][number]
 type Delivered = Data['lastItemsDelivereds'][number]
 
-const link = 'inline-flex min-h-11 items-center break-all text-brass hover:underline pointer-fine:min-h-6'
+const link = 'inline-flex min-h-11 items-center wrap-anywhere text-brass hover:underline pointer-fine:min-h-6'
 
 /** The newest payments, and the newest files for the game, each page by page. */
 export function Tables({ data, view }: { data: Data; view: View }) {
@@ -124,7 +124,7 @@ const fileColumns = (): Column<Delivered>[] => [
     name: 'file',
     head: m.dashboard_col_file(),
     namesRow: true,
-    cell: ({ file }) => <span className="font-mono text-sm break-all">{file}</span>,
+    cell: ({ file }) => <span className="font-mono text-sm wrap-anywhere">{file}</span>,
   },
   {
     name: 'login',

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { delivery } from '@guildhall/contract/delivery'
 import { causeText } from '../../delivery-cause.ts'
-import { useLocale } from '../../locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ItemSummary } from '../../ui/ItemSummary.tsx'
-import { dateOf, RelativeTime, timeOf } from '../../ui/RelativeTime.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
 import { stateTones, stateWords } from './words.ts'
 
@@ -43,14 +42,14 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
           {row.sent_by && <span className="text-muted"> · {row.sent_by}</span>}
         </Fact>
         <Fact name={m.delivery_asked()}>
-          <Moment at={row.created_at} />
+          <Moment ago at={row.created_at} />
         </Fact>
         <Fact name={row.settled_at ? m.delivery_ended() : m.delivery_handed_over()}>
-          {row.settled_at || row.staged_at ? <Moment at={(row.settled_at ?? row.staged_at)!} /> : '–'}
+          {row.settled_at || row.staged_at ? <Moment ago at={(row.settled_at ?? row.staged_at)!} /> : '–'}
         </Fact>
         <Fact name={m.delivery_address()}>
           {row.address ? (
-            <span className="inline-flex items-center gap-1 break-all">
+            <span className="inline-flex items-center gap-1 wrap-anywhere">
               <MapPin className="size-4 shrink-0 text-faint" />
               {row.address}
             </span>
@@ -131,12 +130,13 @@ function Former({ row }: { row: Row }) {
             <p className="flex flex-wrap items-center gap-2">
               <Badge tone={stateTones[each.state]}>{stateWords[each.state]()}</Badge>
               <span className="text-muted">
-                <Moment at={each.settled_at} />
+                <Moment ago at={each.settled_at} />
               </span>
             </p>
             {each.answer && <p>{each.answer}</p>}
             <p className="text-muted">
-              {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })} · <Moment at={each.resent_at} />
+              {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })} ·{' '}
+              <Moment ago at={each.resent_at} />
             </p>
             <code className="block wrap-anywhere text-balance text-faint">
               {row.file ? `${each.operation}.txt` : each.operation}
@@ -154,16 +154,5 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>
-  )
-}
-
-/** The exact moment, as it stands in the game's own logs, and how long ago that is. */
-function Moment({ at }: { at: string }) {
-  const locale = useLocale()
-  const date = new Date(at)
-  return (
-    <>
-      {dateOf(date, locale)} {timeOf(date)} <RelativeTime at={at} className="text-muted" />
-    </>
   )
 }

@@ -135,7 +135,7 @@ function FileField({
           <ImageUp className="size-5" />
           {file ? m.guildmark_choose_other() : m.guildmark_choose()}
         </FileButton>
-        {file && <span className="min-w-0 break-all text-muted">{file.name}</span>}
+        {file && <span className="min-w-0 wrap-anywhere text-muted">{file.name}</span>}
       </div>
       <div role={error ? 'alert' : undefined}>
         <FieldNote id={`${id}-note`} error={error} hint={m.guildmark_file_hint()} />

@@ -59,7 +59,7 @@ function PageCard({
       <p className="text-muted">{purpose}</p>
       <p className="text-sm text-muted">
         {isFrom && `${m.help_from()} `}
-        <code className="font-mono break-all">{address}</code>
+        <code className="font-mono wrap-anywhere">{address}</code>
       </p>
     </Card>
   )

@@ -82,7 +82,7 @@ function PatchCard({ patch, isNewest }: { patch: Patch; isNewest: boolean }) {
           {isNewest && <Badge tone="brass">{m.launcher_newest()}</Badge>}
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <span className="break-all">{file}</span>
+          <span className="wrap-anywhere">{file}</span>
           <span>{sizeText(size, locale)}</span>
           <RelativeTime at={created_at} />
         </p>

@@ -146,7 +146,7 @@ function FileField({
           {file ? m.patch_file_other() : m.patch_file_choose()}
         </FileButton>
         {file && (
-          <span className="min-w-0 break-all">
+          <span className="min-w-0 wrap-anywhere">
             {file.name} <span className="text-muted">{sizeText(file.size, locale)}</span>
           </span>
         )}

@@ -79,9 +79,9 @@ function Rows({ view, list }: { view: View; list: List }) {
       cell: (row) => (
         <span className="grid min-w-0 gap-0.5">
           {isRemoved ? (
-            <span className="break-all">{row.file}</span>
+            <span className="wrap-anywhere">{row.file}</span>
           ) : (
-            <a href={pathOf(row.url)} className="break-all text-brass underline underline-offset-4">
+            <a href={pathOf(row.url)} className="wrap-anywhere text-brass underline underline-offset-4">
               {row.file}
             </a>
           )}

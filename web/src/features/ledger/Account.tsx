@@ -2,14 +2,13 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
-import { useLocale } from '../../locale.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { addressOf } from './address.ts'
@@ -125,10 +124,4 @@ function Reference({ kind, reference }: Pick<Entry, 'kind' | 'reference'>) {
   ) : (
     text
   )
-}
-
-function Moment({ at }: { at: string }) {
-  const locale = useLocale()
-  const date = new Date(at)
-  return <time dateTime={at}>{`${dateOf(date, locale)} ${timeOf(date)}`}</time>
 }

@@ -18,7 +18,7 @@ export function HeroSection({ kept }: { kept: KeptGroup<SettingsOf<'hero'>> }) {
             <HomeHero hero={hero} heading="p" />
           </div>
           <p className="border-t border-line p-4 text-sm text-muted">
-            {m.settings_hero_leads_to()} <code className="break-all">{donationAddress(hero)}</code>
+            {m.settings_hero_leads_to()} <code className="wrap-anywhere">{donationAddress(hero)}</code>
           </p>
         </>
       )}

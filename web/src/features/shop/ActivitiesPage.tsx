@@ -5,16 +5,16 @@ import type { shop } from '@guildhall/contract/shop'
 import { listActivities } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
+import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
-import { useLocale } from '../../locale.ts'
 import { cashText } from '../../money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 
@@ -25,7 +25,7 @@ export const head = (): Head => ({ title: m.shop_activities() })
 
 export const loader = load(async ({ api, url }) => {
   const before = url.searchParams.get('before') ?? undefined
-  return { before, list: await soon(outcomeOf(api(listActivities, { query: before ? { before } : {} }))) }
+  return { before, list: await soon(outcomeOf(api(listActivities, { query: before ? { before } : {} }).then(listed))) }
 })
 
 /** Every movement of the player's wallet, newest first. */
@@ -88,16 +88,6 @@ const columns = (): Column<Row>[] => [
       </span>
     ),
   },
-  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <When at={at} /> },
+  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <Moment at={at} /> },
   { name: 'ip', head: m.shop_column_ip(), phone: 'below', labelled: true, cell: ({ ip }) => ip ?? '–' },
 ]
-
-function When({ at }: { at: string }) {
-  const locale = useLocale()
-  const date = new Date(at)
-  return (
-    <time dateTime={at} className="tabular">
-      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
-    </time>
-  )
-}

@@ -12,8 +12,8 @@ import { load } from '../../load.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 
@@ -76,8 +76,9 @@ function Live({ first }: { first: Outcome<Log> }) {
   )
 }
 
-function Entries({ log }: { log: Log }) {
-  if (!log.isSupported)
+/** A game that does not say whether it tells, tells. */
+function Entries({ log: { logs, isSupported = true } }: { log: Pick<Log, 'logs'> & Partial<Log> }) {
+  if (!isSupported)
     return (
       <EmptyState
         title={m.shop_log_unsupported()}
@@ -86,11 +87,11 @@ function Entries({ log }: { log: Log }) {
         {m.shop_log_unsupported_text()}
       </EmptyState>
     )
-  if (log.logs.length === 0) return <EmptyState title={m.shop_log_none()}>{m.shop_log_none_text()}</EmptyState>
+  if (logs.length === 0) return <EmptyState title={m.shop_log_none()}>{m.shop_log_none_text()}</EmptyState>
   return (
     <section aria-label={m.shop_log()} className="grid gap-3">
       <p className="text-sm text-muted">{m.shop_log_live()}</p>
-      <Table caption={m.shop_log()} columns={columns()} rows={log.logs} rowKey={({ id }) => id} />
+      <Table caption={m.shop_log()} columns={columns()} rows={logs} rowKey={({ id }) => id} />
     </section>
   )
 }
@@ -99,5 +100,5 @@ const columns = (): Column<Entry>[] => [
   { name: 'action', head: m.shop_log_action(), namesRow: true, cell: ({ action }) => action },
   { name: 'detail', head: m.shop_log_detail(), phone: 'below', cell: ({ detail }) => detail || '–' },
   { name: 'character', head: m.shop_log_character(), cell: ({ character }) => character },
-  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+  { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <Moment at={at} /> },
 ]

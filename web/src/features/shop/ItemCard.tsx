@@ -11,6 +11,7 @@ import {
   type grids,
   type shop,
 } from '@guildhall/contract/shop'
+import { serverNow } from '../../clock.ts'
 import { useLocale } from '../../locale.ts'
 import { cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
@@ -18,8 +19,10 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { useHydrated } from '../../ui/hydrated.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lengthOfText } from './description.ts'
+import { isNewAt, isPromotedAt } from './moments.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { targetWords } from './words.ts'
 import type { Buying } from './use-buying.ts'
@@ -47,6 +50,10 @@ export function ItemCard({
   const title = useId()
   const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
   const isOut = stock <= 0
+  // At first as the server wrote them, then by the clock.
+  const isAlive = useHydrated()
+  const isPromoted = isAlive ? isPromotedAt(item.promotion, serverNow()) : item.isPromoted
+  const isNew = isAlive ? isNewAt(item.created_at, serverNow()) : item.isNew
   return (
     <Card
       as="article"
@@ -56,8 +63,8 @@ export function ItemCard({
       <div className="relative">
         <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
         <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
-          {item.isNew && <Badge tone="info">{m.shop_new()}</Badge>}
-          {item.isPromoted && <Badge tone="success">-{percentOf(item, price)}%</Badge>}
+          {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
+          {isPromoted && <Badge tone="success">-{percentOf(item, price)}%</Badge>}
         </p>
         {isAdmin && (
           <LinkButton
@@ -79,13 +86,13 @@ export function ItemCard({
         >
           {item.name}
         </h2>
-        <Price item={item} price={price} />
+        <Price item={item} price={price} isPromoted={isPromoted} />
         {item.description && <Description item={item} grid={grid} />}
         <div className="mt-auto grid gap-3 pt-1">
           <p className={cx('text-sm', isOut || stock > 10 ? 'text-muted' : 'text-warn')}>
             {isOut ? m.shop_out() : m.shop_stock_left({ count: cashText(stock) })}
           </p>
-          <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
+          {!isOut && <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />}
           <Button
             variant={isOut ? 'secondary' : 'primary'}
             className="w-full"
@@ -118,15 +125,15 @@ export function ItemCard({
 }
 
 const percentOf = ({ original_price }: ShopItem, price: number) =>
-  discountPercent(price, struckPrice(price, original_price))
+  discountPercent(price, struckPrice(price, original_price ?? null))
 
-function Price({ item, price }: { item: ShopItem; price: number }) {
+function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isPromoted: boolean }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      {item.isPromoted && (
+      {isPromoted && (
         <s className="tabular text-sm text-muted">
           <span className="sr-only">{m.shop_price_was()} </span>
-          {cashText(struckPrice(price, item.original_price))}
+          {cashText(struckPrice(price, item.original_price ?? null))}
         </s>
       )}
       <span className="tabular text-xl font-semibold text-brass">

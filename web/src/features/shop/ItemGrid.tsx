@@ -26,12 +26,18 @@ export function ItemGrid({ view, first, buying }: { view: View; first: List; buy
   return (
     <section aria-label={m.shop_items()} className="grid gap-4">
       <p className="text-sm text-muted" aria-live="polite">
-        {m.shop_count({ count: number.format(first.total) })}
+        {m.shop_count({ count: number.format(first.total ?? more.items.length) })}
       </p>
       <ul className={gridClass[view.grid]}>
         {more.items.map((item, at) => (
           <li key={item.id} className="grid">
-            <ItemCard item={item} grid={view.grid} hasInventory={first.inventory} buying={buying} isFirst={at < 4} />
+            <ItemCard
+              item={item}
+              grid={view.grid}
+              hasInventory={first.inventory ?? true}
+              buying={buying}
+              isFirst={at < 4}
+            />
           </li>
         ))}
       </ul>
@@ -62,7 +68,7 @@ function useMore(view: View, first: List) {
   const [added, setAdded] = useState<{ to: List; items: List['data']; next: number | null }>()
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
   // A list that was asked for again begins anew.
-  const current = added?.to === first ? added : { to: first, items: first.data, next: first.next }
+  const current = added?.to === first ? added : { to: first, items: first.data, next: first.next ?? null }
   const { items, next } = current
 
   async function load(event: MouseEvent) {

@@ -33,7 +33,7 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
         </Line>
         <Line name={m.shop_receipt_balance()}>{m.shop_cash({ cash: cashText(balance) })}</Line>
         <Line name={m.shop_receipt_id()}>
-          <code className="break-all">{order.id}</code>
+          <code className="wrap-anywhere">{order.id}</code>
         </Line>
       </dl>
     </Card>
@@ -48,7 +48,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** A date and a time, both of Brasília. */
-export function Moment({ at }: { at: string }) {
+function Moment({ at }: { at: string }) {
   const locale = useLocale()
   const date = new Date(at)
   return <time dateTime={at}>{m.shop_moment({ date: dateOf(date, locale), time: timeOf(date) })}</time>

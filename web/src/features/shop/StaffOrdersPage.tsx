@@ -19,12 +19,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemSummary } from '../../ui/ItemSummary.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Moment } from './OrderReceipt.tsx'
 import { stateOf, stateTones, stateWords, targetWords, type OrderState } from './words.ts'
 
 type List = ReplyOf<typeof shop.searchOrders>

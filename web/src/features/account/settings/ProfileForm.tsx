@@ -38,7 +38,7 @@ const fieldsOf = (profile: Profile): Fields => ({
 })
 const resolver = contractResolver<Fields>(Contract, bodyOf)
 
-/** The eight fields of the profile. The password is asked for once the e-mail, or a document on record, changes. */
+/** The eight fields of the profile. The password is asked for once the e-mail changes. */
 export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
   const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
@@ -49,14 +49,12 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   const { register, control, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
   const [failure, setFailure] = useState<FormFailure | null>(null)
-  const [email, document] = useWatch({ control, name: ['email', 'document'] })
+  const email = useWatch({ control, name: 'email' })
   const mayLeave = useRef(false)
   const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
   // The server may ask as well: it knows what is on record.
   const asksPassword =
-    email.trim().toLowerCase() !== profile.email.toLowerCase() ||
-    (profile.document !== '' && digitsOf(document) !== digitsOf(profile.document)) ||
-    errors.currentPassword !== undefined
+    email.trim().toLowerCase() !== profile.email.toLowerCase() || errors.currentPassword !== undefined
 
   // What another tab or the confirmation of an address changed; never over what is being typed.
   useEffect(() => {

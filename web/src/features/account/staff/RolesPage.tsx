@@ -136,7 +136,7 @@ function UserCard({ user, onChange }: { user: User; onChange: (change: Change) =
         </p>
         <p className="text-sm text-muted">
           {user.fullname}
-          {user.email && <span className="break-all"> · {user.email}</span>}
+          {user.email && <span className="wrap-anywhere"> · {user.email}</span>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -69,7 +69,7 @@ function Referrals({ details: { referrer, indicationsDetails } }: { details: Det
         <h2 id="referrer">{m.referral_analysis_of({ name: `${referrer.firstname} ${referrer.lastname}`.trim() })}</h2>
         <p className="flex flex-wrap gap-x-4 text-muted">
           <span>{referrer.username}</span>
-          {referrer.email && <span className="break-all">{referrer.email}</span>}
+          {referrer.email && <span className="wrap-anywhere">{referrer.email}</span>}
           <span>{m.referral_analysis_counts(counts)}</span>
         </p>
         <AccountLinks login={referrer.username} />

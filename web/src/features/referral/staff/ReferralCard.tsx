@@ -67,7 +67,7 @@ export function ReferralCard({
         {facts.map(({ name, value }) => (
           <div key={name} className="grid min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="break-all">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
