@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { startPortal, type Portal } from '../e2e/portal.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
+import type { Renderings } from './bare/rendering.ts'
 import type { BareRoute } from './bare/server.ts'
 import { race, ratio, type BenchResult, type Contender } from './harness.ts'
 
@@ -17,7 +18,8 @@ const growthAtMost = 1.5
 
 /**
  * Home, an article and the list of the API: from the cache and rendered anew, with few articles and with many,
- * beside a bare Fastify, all in one run on one database server.
+ * beside a bare Fastify, all in one run on one database server. "Rendered alone" is the rendering with every answer at
+ * hand: what no cold page can exceed.
  */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
@@ -47,11 +49,13 @@ export async function run(): Promise<BenchResult[]> {
       }
     }
     const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
-    const bare = fork(join(import.meta.dirname, 'bare/server.ts'))
-    closing.push(() => bare.disconnect())
-    bare.send(routes)
-    const [bareUrl] = (await once(bare, 'message')) as [string]
+    const bareUrl = await aServer('bare/server.ts', routes, closing)
     contenders.push({ name: 'bare hello', url: `${bareUrl}/hello` })
+    const rendered = { home: '/', article }
+    const renderings: Renderings = { portal: portals[0]!.url, pages: rendered }
+    const renderingUrl = await aServer('bare/rendering.ts', renderings, closing)
+    for (const name of Object.keys(rendered))
+      contenders.push({ name: `${name}, rendered alone`, url: `${renderingUrl}/${name}` })
     for (const name of Object.keys(pages))
       contenders.push({ name: `bare, same bytes as ${name}`, url: bareUrl + bareUrlOf(name) })
 
@@ -68,6 +72,9 @@ export async function run(): Promise<BenchResult[]> {
     const [small, large] = sizes as [number, number]
     return [
       row('bare hello', {}),
+      ...Object.keys(rendered).map((name) =>
+        row(`${name}, rendered alone`, { 'to hello': ratio(measured, `${name}, rendered alone`, 'bare hello') }),
+      ),
       ...Object.keys(pages).flatMap((name) => [
         row(`bare, same bytes as ${name}`, {
           'to hello': ratio(measured, `bare, same bytes as ${name}`, 'bare hello'),
@@ -108,6 +115,16 @@ export async function run(): Promise<BenchResult[]> {
     }
     await database.stop()
   }
+}
+
+/** A server in a process of its own, which is told what it needs and answers its address. */
+export async function aServer(file: string, told: Renderings | BareRoute[], closing: (() => void)[]): Promise<string> {
+  const server = fork(join(import.meta.dirname, file))
+  closing.push(() => server.connected && server.disconnect())
+  server.send(told)
+  const answer = await Promise.race([once(server, 'message'), once(server, 'exit')])
+  if (typeof answer[0] !== 'string') throw new Error(`${file} ended with ${answer[0]}.`)
+  return answer[0]
 }
 
 export const bareUrlOf = (name: string): string => `/same/${name.replace(/[^a-z]/gi, '-')}`

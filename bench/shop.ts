@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +10,7 @@ import { uuid7 } from '../server/src/uuid7.ts'
 import { administer, createDatabase, databaseName, startTestServer, type TestServer } from '../test/server.ts'
 import { addBuyers, askSession, besideStatements, buyOverHttp, connections, underKey, type Buyer } from './buyers.ts'
 import { median, medianMs, race, ratio, round, type BenchResult, type Contender } from './harness.ts'
-import { bareUrlOf, sameBytes } from './http.ts'
+import { aServer, bareUrlOf, sameBytes } from './http.ts'
 
 const kinds = 200
 
@@ -108,10 +106,7 @@ async function catalogue(database: TestServer): Promise<BenchResult[]> {
     // Its page comes with the shop's pages.
     if ((await fetch(`${warm.url}/shopping`)).ok) paths['/shopping'] = '/shopping'
     const routes = await Promise.all(Object.entries(paths).map(([name, path]) => sameBytes(name, warm.url + path)))
-    const bare = fork(join(import.meta.dirname, 'bare/server.ts'))
-    closing.push(() => bare.disconnect())
-    bare.send(routes)
-    const [bareUrl] = (await once(bare, 'message')) as [string]
+    const bareUrl = await aServer('bare/server.ts', routes, closing)
     const options = { headers: { 'accept-encoding': 'br' } }
     const contenders: Contender[] = Object.entries(paths).flatMap(([name, path]) => [
       { name: `${name}, warm`, url: warm.url + path, options },

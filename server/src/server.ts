@@ -22,6 +22,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
 
@@ -42,6 +43,7 @@ export function createServer(
   const fastify = createFastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     genReqId: () => `${prefix}-${(count += 1).toString(36)}`,
     http: { headersTimeout: head.timeoutMs, connectionsCheckingInterval: head.checkEveryMs },
     requestTimeout: longestUploadMs,

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fastify } from 'fastify'
+import type { PageRenderer } from '../../server/src/http/pages.ts'
+
+/** The pages of `portal` that are to be rendered: a name for each, and its path. */
+export interface Renderings {
+  portal: string
+  pages: Record<string, string>
+}
+
+const serverBundle = join(import.meta.dirname, '../../web/dist/server/entry-server.js')
+
+// Run as a child process: a bare Fastify that renders the portal's pages, and nothing else. Whatever a page asks the
+// API was asked once, before. What it reaches is the most that any server could which renders these pages anew.
+process.once('message', async ({ portal, pages }: Renderings) => {
+  const { renderPage } = (await import(pathToFileURL(serverBundle).href)) as PageRenderer
+  const bare = fastify()
+  for (const [name, path] of Object.entries(pages)) {
+    const settings = Promise.resolve(settingsIn(await textOf(portal + path)))
+    const answers = new Map<string, unknown>()
+    const render = () =>
+      renderPage({
+        url: path,
+        locale: 'pt-BR',
+        settings,
+        origin: portal,
+        now: Date.now(),
+        assets: { script: '/assets/entry.js', styles: 'b{}', preloads: {}, fonts: [] },
+        async call(route, { params = {}, query = {} }) {
+          const url = addressOf(route, params as Fields, query as Fields)
+          if (!answers.has(url)) answers.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
+          return answers.get(url)
+        },
+      })
+    const { status } = await render()
+    if (status !== 200) throw new Error(`${path} was rendered with ${status}.`)
+    bare.get(`/${name}`, async (_, reply) => reply.type('text/html').send((await render()).html.join('')))
+  }
+  process.send?.(await bare.listen({ host: '127.0.0.1', port: 0 }))
+})
+process.on('disconnect', () => process.exit(0))
+
+type Fields = Record<string, string | number | boolean | undefined>
+
+function addressOf(route: string, params: Fields, query: Fields): string {
+  const path = route.replace(/^GET /, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
+  const given = Object.entries(query).filter((field) => field[1] !== undefined)
+  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+}
+
+async function textOf(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return response.text()
+}
+
+/** What the portal tells its pages stands in each of them, for the browser. */
+function settingsIn(html: string): Record<string, unknown> {
+  const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1]
+  if (!state) throw new Error('The page carries no state.')
+  return (JSON.parse(state) as { settings: Record<string, unknown> }).settings
+}

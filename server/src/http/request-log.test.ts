@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { requestLog } from './request-log.ts'
+
+/** A logger with its lines, and how many children were made of it. */
+function aLog() {
+  const lines: Record<string, unknown>[] = []
+  const made: unknown[] = []
+  const options = { onChild: (child: unknown) => void made.push(child), redact: ['password'] }
+  const log = pino(options, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { log, lines, made }
+}
+
+test('a request that says nothing makes no logger, and one that speaks says its id', () => {
+  const { log, lines, made } = aLog()
+  const own = requestLog(log, { reqId: 'a-1' }, {})
+  expect(made).toHaveLength(0)
+  own.warn({ password: 'x' }, 'careful')
+  own.info('again')
+  expect(made).toHaveLength(1)
+  expect(lines.map(({ reqId, level, msg, password }) => [reqId, level, msg, password])).toEqual([
+    ['a-1', 40, 'careful', '[Redacted]'],
+    ['a-1', 30, 'again', undefined],
+  ])
+})
+
+test('a level and a child of a request are those of its own logger', () => {
+  const { log, lines } = aLog()
+  const own = requestLog(log, { reqId: 'a-2' }, {})
+  expect(own.level).toBe('info')
+  own.level = 'error'
+  own.warn('unheard')
+  own.child({ part: 'upload' }).error('heard')
+  expect(lines.map(({ reqId, part, msg }) => [reqId, part, msg])).toEqual([['a-2', 'upload', 'heard']])
+})

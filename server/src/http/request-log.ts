@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Bindings, ChildLoggerOptions } from 'pino'
+
+const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * A request's own logger, made when it first says something: most requests are answered from the cache and say
+ * nothing, and making a logger with its redactions cost them a twentieth of their time. `childLoggerFactory` of Fastify.
+ */
+export function requestLog(log: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions): FastifyBaseLogger {
+  return new LateLogger(() => log.child(bindings, options)) as unknown as FastifyBaseLogger
+}
+
+class LateLogger {
+  readonly #make: () => FastifyBaseLogger
+  #own: FastifyBaseLogger | undefined
+
+  constructor(make: () => FastifyBaseLogger) {
+    this.#make = make
+  }
+
+  get own(): FastifyBaseLogger {
+    return (this.#own ??= this.#make())
+  }
+
+  get level(): string {
+    return this.own.level
+  }
+
+  set level(level: string) {
+    this.own.level = level
+  }
+
+  child(bindings: Bindings, options?: ChildLoggerOptions): FastifyBaseLogger {
+    return this.own.child(bindings, options)
+  }
+}
+
+for (const method of methods) {
+  const say = function (this: LateLogger, ...said: [unknown]) {
+    this.own[method](...said)
+  }
+  Object.defineProperty(LateLogger.prototype, method, { value: say })
+}
