@@ -1,3 +1,5 @@
+import { serverOffsetMs } from './server-calendar.ts'
+
 /** What the page and the server both know of a ban's date: a day of the server's calendar (UTC-3), as people write it. */
 export interface BanDate {
   day: number
@@ -8,9 +10,6 @@ export interface BanDate {
 /** How long the words of a ban are, in characters. What is lifted needs its reason. */
 export const banReason = { max: 500 } as const
 export const unbanReason = { min: 5, max: 300 } as const
-
-/** The server's calendar is three hours behind UTC all year. */
-const behindUtcMs = 3 * 3600_000
 
 /** Whether the calendar has such a day: 31/2 is none, 29/2 only in some years. */
 export function isDate({ day, month, year }: BanDate): boolean {
@@ -24,12 +23,12 @@ export function isDate({ day, month, year }: BanDate): boolean {
 export function endOf({ day, month, year }: BanDate): Date {
   const next = new Date(Date.UTC(2000, 0, 1))
   next.setUTCFullYear(year, month - 1, day + 1)
-  return new Date(next.getTime() + behindUtcMs)
+  return new Date(next.getTime() - serverOffsetMs)
 }
 
 /** What the form begins with: today's day and month, next year. Of 29 February, the 28th (D-140). */
 export function banDefaults(now: Date): BanDate {
-  const there = new Date(now.getTime() - behindUtcMs)
+  const there = new Date(now.getTime() + serverOffsetMs)
   const date = { day: there.getUTCDate(), month: there.getUTCMonth() + 1, year: there.getUTCFullYear() + 1 }
   return isDate(date) ? date : { ...date, day: 28 }
 }

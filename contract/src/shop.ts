@@ -4,26 +4,8 @@ import { deliveryStates } from './delivery.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
+import { manualNoteMin, promoFilters, shopSorts, stockFilters, targets, valueNotes } from './shop-rules.ts'
 import { Id, Instant, Locale, Message, line, whole } from './values.ts'
-
-export const shopSorts = ['recommended', 'alpha', 'priceAsc', 'priceDesc', 'newest'] as const
-export const promoFilters = ['all', 'only', 'none'] as const
-export const stockFilters = ['all', 'in', 'out'] as const
-/** `comfortable` is taken too, and means the first. */
-export const grids = ['comfort', 'compact', 'dense'] as const
-/** Where an item is delivered; the bag only where the game can do it. */
-export const targets = ['storage', 'inventory'] as const
-export type DeliveryTarget = (typeof targets)[number]
-
-/** How long an item counts as new, in days; and how much of its description a card shows, in characters. */
-export const shopLimits = { newDays: 15, clampAt: 240, pageSize: 24 } as const
-
-/** The price that a promotion strikes: the item's own, or a quarter more than it costs, rounded up. */
-export const struckPrice = (price: number, originalPrice: number | null): number =>
-  originalPrice ?? Math.ceil((price * 5) / 4)
-
-/** What is saved, in percent of the struck price. */
-export const discountPercent = (price: number, struck: number): number => Math.round((1 - price / struck) * 100)
 
 /** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
 const ShopItem = z.object({
@@ -132,9 +114,6 @@ const Order = z.extend(Purchase, {
 })
 
 const group = { name: line(1, 60), name_en: z.optional(z.nullable(line(0, 60))) }
-
-export const valueNotes = ['Pix', 'PayPal', 'Divulgacao', 'Evento'] as const
-export const manualNoteMin = 15
 
 export const shop = endpoints({
   listShopItems: {

@@ -1,4 +1,5 @@
 import type { RoadmapStatus } from '@guildhall/contract/roadmap'
+import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 
 /** A roadmap item as it may come: most of it may be missing, and tags may be one text. */
 export interface RoadmapSource {
@@ -25,7 +26,6 @@ export interface UpcomingItem {
 
 const statuses: RoadmapStatus[] = ['planned', 'in_progress', 'done']
 const dayMs = 24 * 3600_000
-const serverOffsetMs = -3 * 3600_000
 const soonDays = 14
 const windowDays = 60
 const lateDays = 1

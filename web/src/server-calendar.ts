@@ -1,5 +1,4 @@
-/** The server's calendar stands three hours behind UTC all year. */
-export const serverOffsetMs = -3 * 3600_000
+import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 
 /** What a `datetime-local` field shows for a moment: the server's calendar (UTC-3), to the minute. */
 export const onServerCalendar = (at: string): string =>

@@ -1,12 +1,12 @@
 import { dashboardCountedTo } from '@guildhall/contract/dashboard'
+import { serverDay } from '@guildhall/contract/server-calendar'
 
 const dayMs = 24 * 3600_000
-const serverOffsetMs = -3 * 3600_000
 const slotMs = 5 * 60_000
 
 /** The last `days` days of the server's calendar (UTC-3) up to the one in which `now` lies, as `2026-11-22`. */
 export function periodOf(now: Date, days: number): { from: string; until: string } {
-  const day = (ago: number) => new Date(now.getTime() + serverOffsetMs - ago * dayMs).toISOString().slice(0, 10)
+  const day = (ago: number) => serverDay(new Date(now.getTime() - ago * dayMs))
   return { from: day(days - 1), until: day(0) }
 }
 

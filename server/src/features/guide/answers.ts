@@ -1,9 +1,9 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { guide } from '@guildhall/contract/guide'
+import { isNewAt } from '@guildhall/contract/guide-rules'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { pictureOf, sharePictureOf } from '../../images/sizes.ts'
 import type { GuideRow, SubguideRow, WholeGuide } from './queries.ts'
-import { isNew } from './rules.ts'
 
 type Listed = AnswerOf<typeof guide.listGuides>['data'][number]
 type Whole = AnswerOf<typeof guide.getGuide>['guide']
@@ -22,7 +22,7 @@ export function listedGuide(row: GuideRow, locale: Locale, now: Date): Listed {
     ordenation: row.ordenation,
     subguide_id: row.subguide_id,
     is_public: row.is_public,
-    isNew: isNew(row.created_at, now),
+    isNew: isNewAt(row.created_at, now),
     cover_url: row.cover_link ?? cover?.url ?? null,
     cover_picture: cover,
     created_at: row.created_at,

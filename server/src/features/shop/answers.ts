@@ -1,5 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
-import type { DeliveryTarget, shop } from '@guildhall/contract/shop'
+import type { shop } from '@guildhall/contract/shop'
+import { isNewAt, isPromotedAt, type DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
@@ -8,7 +9,6 @@ import { answerText } from '../delivery/answer-words.ts'
 import type { DeliveryState } from '../delivery/followers.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { ShopRow } from './queries.ts'
-import { isPromoted, newSince } from './rules.ts'
 
 type ShopItem = AnswerOf<typeof shop.listShopItems>['data'][number]
 type Purchase = AnswerOf<typeof shop.getPurchase>['data']
@@ -27,8 +27,8 @@ export function shownItem(row: ShopRow, locale: Locale, now: Date): ShopItem {
     price: row.price,
     original_price: row.original_price,
     promotion: row.promotion,
-    isPromoted: isPromoted(row.promotion, now),
-    isNew: Date.parse(row.created_at) > newSince(now).getTime(),
+    isPromoted: isPromotedAt(row.promotion, now),
+    isNew: isNewAt(row.created_at, now),
     group_id: row.group_id,
     image: picture?.url ?? null,
     picture,

@@ -1,5 +1,6 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
-import { targets, type shop } from '@guildhall/contract/shop'
+import type { shop } from '@guildhall/contract/shop'
+import { targets } from '@guildhall/contract/shop-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { contentChangedSoon } from '../../http/content.ts'

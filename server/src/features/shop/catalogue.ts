@@ -1,5 +1,7 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import { shopLimits, type shop } from '@guildhall/contract/shop'
+import { serverDay } from '@guildhall/contract/server-calendar'
+import type { shop } from '@guildhall/contract/shop'
+import { newSince, shopLimits } from '@guildhall/contract/shop-rules'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
@@ -9,7 +11,7 @@ import { sanitiseStored } from '../../html/sanitise.ts'
 import { knowItems } from '../items/service.ts'
 import { shownItem } from './answers.ts'
 import * as queries from './queries.ts'
-import { newSince, serverDay, trueUntil } from './rules.ts'
+import { trueUntil } from './rules.ts'
 
 type Query = ValidOf<typeof shop.listShopItems>['query']
 

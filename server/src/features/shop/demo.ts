@@ -1,3 +1,4 @@
+import { serverDay } from '@guildhall/contract/server-calendar'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
@@ -9,7 +10,6 @@ import { giveCash } from './by-hand.ts'
 import { demoGroups, demoItems } from './demo-items.ts'
 import { demoPicture } from './demo-pictures.ts'
 import { insertGroup, insertItem } from './queries.ts'
-import { serverDay } from './rules.ts'
 
 const mark = 'demo_shop'
 const day = 24 * 3600_000

@@ -1,4 +1,4 @@
-import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop'
+import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import type { Locale } from '@guildhall/contract'
 import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { likeText } from '../../db/like-text.ts'

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { roadmap } from '@guildhall/contract/roadmap'
+import { quarterOf, serverOffsetMs } from '@guildhall/contract/server-calendar'
 import { daysUntil, statusOf, tagsOf, urgencyOf } from '../../roadmap-rules.ts'
 import type { Sort, View } from './address.ts'
 
 export type Item = ReplyOf<typeof roadmap.listRoadmap>['data'][number]
 
-const serverOffsetMs = -3 * 3600_000
 const monthsShown = 6
 
 /** Where the cards of the page stand. `month` is `2026-11` by the calendar of UTC-3. */
@@ -25,8 +25,6 @@ function monthAhead(nowMs: number, ahead: number): string {
   const there = new Date(nowMs + serverOffsetMs)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + ahead)).toISOString().slice(0, 7)
 }
-
-const quarterOf = (month: string): string => `${month.slice(0, 4)} ${Math.floor((Number(month.slice(5)) - 1) / 3)}`
 
 const doneAt = ({ done_at, eta }: Item): number => Date.parse(done_at ?? eta ?? '')
 
@@ -69,7 +67,7 @@ export function timelineOf(items: readonly Item[], view: View, nowMs: number): T
     items.filter((item) => matches(item, view)),
     view.sort,
   )
-  const now = monthOf(nowMs)
+  const { from, until } = quarterOf(new Date(nowMs))
   const months = Array.from({ length: monthsShown }, (_, ahead) => ({
     month: monthAhead(nowMs, ahead),
     items: [] as Item[],
@@ -78,8 +76,7 @@ export function timelineOf(items: readonly Item[], view: View, nowMs: number): T
   for (const item of found) {
     if (statusOf(item.status) === 'done') {
       const at = doneAt(item)
-      const isNow = !Number.isNaN(at) && quarterOf(monthOf(at)) === quarterOf(now)
-      if (isNow) line.delivered.push(item)
+      if (at >= from.getTime() && at < until.getTime()) line.delivered.push(item)
       else if (view.status === 'done') line.deliveredBefore.push(item)
       continue
     }

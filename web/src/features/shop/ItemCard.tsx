@@ -2,15 +2,17 @@ import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { useId, useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
 import {
   discountPercent,
+  isNewAt,
+  isPromotedAt,
   shopLimits,
   struckPrice,
   targets,
   type DeliveryTarget,
   type grids,
-  type shop,
-} from '@guildhall/contract/shop'
+} from '@guildhall/contract/shop-rules'
 import { serverNow } from '../../clock.ts'
 import { useLocale } from '../../locale.ts'
 import { cashText } from '../../money.ts'
@@ -22,7 +24,6 @@ import { Card } from '../../ui/Card.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lengthOfText } from './description.ts'
-import { isNewAt, isPromotedAt } from './moments.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { targetWords } from './words.ts'
 import type { Buying } from './use-buying.ts'
@@ -52,8 +53,9 @@ export function ItemCard({
   const isOut = stock <= 0
   // At first as the server wrote them, then by the clock.
   const isAlive = useHydrated()
-  const isPromoted = isAlive ? isPromotedAt(item.promotion, serverNow()) : item.isPromoted
-  const isNew = isAlive ? isNewAt(item.created_at, serverNow()) : item.isNew
+  const now = new Date(serverNow())
+  const isPromoted = isAlive ? isPromotedAt(item.promotion, now) : item.isPromoted
+  const isNew = isAlive ? isNewAt(item.created_at, now) : item.isNew
   return (
     <Card
       as="article"

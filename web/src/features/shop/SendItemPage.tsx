@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { manualNoteMin } from '@guildhall/contract/shop'
+import { manualNoteMin } from '@guildhall/contract/shop-rules'
 import { sendItemManually } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import type { Head } from '../../head.tsx'

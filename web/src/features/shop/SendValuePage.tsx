@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { donationPoints } from '@guildhall/contract/donation'
-import { valueNotes } from '@guildhall/contract/shop'
+import { valueNotes } from '@guildhall/contract/shop-rules'
 import { deliverValueManually } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import type { Head } from '../../head.tsx'

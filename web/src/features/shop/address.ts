@@ -1,5 +1,6 @@
 import type { CallOf } from '@guildhall/contract'
-import { grids, promoFilters, shopLimits, shopSorts, stockFilters, type shop } from '@guildhall/contract/shop'
+import type { shop } from '@guildhall/contract/shop'
+import { grids, promoFilters, shopLimits, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import { oneOf } from '../../address.ts'
 
 /** What the shop shows, as its address says it. */

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useRef, useState } from 'react'
-import type { DeliveryTarget } from '@guildhall/contract/shop'
+import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { buyItem } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@guildhall/contract'
-import type { DeliveryTarget, shop } from '@guildhall/contract/shop'
+import type { shop } from '@guildhall/contract/shop'
+import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { m } from '@guildhall/messages'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 

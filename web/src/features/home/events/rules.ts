@@ -1,5 +1,5 @@
 import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
-import { serverOffsetMs } from '../../../server-calendar.ts'
+import { serverOffsetMs } from '@guildhall/contract/server-calendar'
 
 /** What happens each week: `days` from 0, Sunday, and `times` as HH:MM, both at UTC-3. */
 export type GameEvent = PublicSettingsOf<'events'>['schedule'][number]

@@ -1,0 +1,42 @@
+import { endOfServerDay } from './server-calendar.ts'
+
+// What the pages of the shop know too: no schema comes with it.
+
+export const shopSorts = ['recommended', 'alpha', 'priceAsc', 'priceDesc', 'newest'] as const
+export const promoFilters = ['all', 'only', 'none'] as const
+export const stockFilters = ['all', 'in', 'out'] as const
+/** `comfortable` is taken too, and means the first. */
+export const grids = ['comfort', 'compact', 'dense'] as const
+/** Where an item is delivered; the bag only where the game can do it. */
+export const targets = ['storage', 'inventory'] as const
+export type DeliveryTarget = (typeof targets)[number]
+
+/** Why staff give Cash by hand, and how many characters they say of an item that they send. */
+export const valueNotes = ['Pix', 'PayPal', 'Divulgacao', 'Evento'] as const
+export const manualNoteMin = 15
+
+/** How long an item counts as new, in days; and how much of its description a card shows, in characters. */
+export const shopLimits = { newDays: 15, clampAt: 240, pageSize: 24 } as const
+
+const newMs = shopLimits.newDays * 24 * 3600_000
+
+/** What was put into the shop after this moment is new. */
+export const newSince = (now: Date): Date => new Date(now.getTime() - newMs)
+
+/** The moment from which an item is new no more. */
+export const endOfNew = (createdAt: string): number => Date.parse(createdAt) + newMs
+
+export const isNewAt = (createdAt: string, now: Date): boolean => now.getTime() < endOfNew(createdAt)
+
+/** A promotion is on until the end of its day, 23:59:59 at UTC-3 (D-012). */
+export const endOfPromotion = (promotion: string): number => endOfServerDay(promotion.slice(0, 10))
+
+export const isPromotedAt = (promotion: string | null, now: Date): boolean =>
+  promotion !== null && now.getTime() < endOfPromotion(promotion)
+
+/** The price that a promotion strikes: the item's own, or a quarter more than it costs, rounded up. */
+export const struckPrice = (price: number, originalPrice: number | null): number =>
+  originalPrice ?? Math.ceil((price * 5) / 4)
+
+/** What is saved, in percent of the struck price. */
+export const discountPercent = (price: number, struck: number): number => Math.round((1 - price / struck) * 100)
