@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment'
+import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment-rules'
 import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/sessions.ts'
 import { providerOf } from '../server/src/features/payment/rules.ts'

@@ -2,64 +2,9 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
+import { escrow } from './market-escrow.ts'
+import { chestRules, listingSorts, listingStates, presences, saleSorts } from './market-rules.ts'
 import { Id, Instant, Message, line, whole } from './values.ts'
-
-/** `pageSize` rows a page; counted exactly to `countedTo`, where pages end; `openMost` listings of one seller at once. */
-export const marketLimits = {
-  pageSize: 10,
-  countedTo: 1_000,
-  priceMin: 1,
-  priceMax: 999_999_999,
-  openMost: 200,
-} as const
-
-/** Slots of a chest that players use. */
-export const chestSlots = 120
-
-/** The price as a number, leading zeros dropped; null where it is none within the limits (D-045). */
-export function readPrice(digits: string): number | null {
-  const price = /^\d{1,20}$/.test(digits) ? Number(digits) : 0
-  return price >= marketLimits.priceMin && price <= marketLimits.priceMax ? price : null
-}
-
-/** What a seller pays of a price, rounded down: the seller receives the rest. */
-export const marketFee = (price: number, feePercent: number): number => Math.floor((price * feePercent) / 100)
-
-/**
- * Where a listing stands. `taking`: the game is asked for the item, and nobody sees it yet. `failed`: the game did not
- * give it. `returning`: on its way back to the seller. `undone`: staff took a sale back; the item goes to the seller.
- */
-const listingStates = ['taking', 'failed', 'open', 'returning', 'cancelled', 'sold', 'undone'] as const
-export type ListingState = (typeof listingStates)[number]
-
-/** Where the item is: asked for, in the portal's hands, on its way into its owner's chest, there, or never taken. */
-const goodsStates = ['taking', 'held', 'putting', 'delivered', 'none'] as const
-export type GoodsState = (typeof goodsStates)[number]
-
-/** `seller`, `item` and `price` go up, with a minus in front down; without a sort the newest come first. */
-export const listingSorts = ['item', '-item', 'price', '-price', 'seller', '-seller'] as const
-export const saleSorts = ['item', '-item', 'price', '-price', 'slot', '-slot'] as const
-
-/** When chests may be touched: with a character in the game, with none, or never from here. */
-const chestRules = ['online', 'offline', 'none'] as const
-export type ChestRule = (typeof chestRules)[number]
-const presences = ['online', 'offline', 'select', 'unknown'] as const
-export type PlayerPresence = (typeof presences)[number]
-
-/** Why staff freeze, free, undo or settle, in characters. */
-export const escrowReason = { min: 10, max: 300 } as const
-/** What staff look for. `stuck` needs a decision, `moving` is under way, `waiting` waits for its owner. */
-export const escrowFilters = [
-  'stuck',
-  'moving',
-  'waiting',
-  'frozen',
-  'open',
-  'sold',
-  'cancelled',
-  'undone',
-  'failed',
-] as const
 
 /** What is offered. `item_index` names the icon, `slot` is where it lay in the seller's chest; effects in words. */
 const Listing = z.object({
@@ -134,52 +79,6 @@ const MarketTransaction = z.object({
   kind: z.enum(['sale', 'purchase', 'fee', 'reversal']),
 })
 
-/** What the game was asked for a listing. `state` is `open` while its end is not known. */
-const EscrowOperation = z.object({
-  id: z.string(),
-  kind: z.enum(['take', 'put']),
-  login: z.string(),
-  slot: z.nullable(z.number()),
-  state: z.enum(['open', 'applied', 'refused', 'settled']),
-  /** What the game said, or what was seen when it said nothing. */
-  answer: z.nullable(z.string()),
-  tries: z.number(),
-  started_at: Instant,
-  settled_at: z.nullable(Instant),
-  settled_by: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-})
-
-/** A listing as staff see it, with the goods and all that the game was asked, the newest first. */
-const Escrow = z.object({
-  id: z.number(),
-  item: DescribedItem,
-  /** `[index, effect, value, …]`. */
-  code: z.array(z.number()),
-  price: Cash,
-  fee_percent: z.number(),
-  state: z.enum(listingStates),
-  goods: z.enum(goodsStates),
-  seller: z.string(),
-  buyer: z.nullable(z.string()),
-  /** Whose the item is. */
-  owner: z.string(),
-  slot: z.number(),
-  /** What it waits for, in words. */
-  waits_for: z.nullable(z.string()),
-  created_at: Instant,
-  sold_at: z.nullable(Instant),
-  ended_at: z.nullable(Instant),
-  /** Since when it needs a decision. */
-  stuck_at: z.nullable(Instant),
-  frozen_at: z.nullable(Instant),
-  frozen_by: z.nullable(z.string()),
-  frozen_reason: z.nullable(z.string()),
-  /** What may be done with it now. */
-  may: z.object({ freeze: z.boolean(), unfreeze: z.boolean(), undo: z.boolean(), settle: z.boolean() }),
-  operations: z.array(EscrowOperation),
-})
-
 const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)))
 const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
 /** `total` is exact to 1,000; `more` when there are more, and pages end there. */
@@ -195,13 +94,6 @@ const chestErrors = [
   'chest_full',
 ] as const
 const chestLimit = { max: 60, perSeconds: 60, by: 'caller' } as const
-
-const decision = {
-  access: 'admin',
-  params: z.object({ id: Id }),
-  reply: z.extend(Message, { data: Escrow }),
-} as const
-const reason = { reason: line(escrowReason.min, escrowReason.max) }
 
 export const market = endpoints({
   listMarketItems: {
@@ -315,50 +207,5 @@ export const market = endpoints({
     errors: [...chestErrors, 'not_found', 'listing_closed', 'listing_frozen', 'idempotency_key_reused'],
     limit: chestLimit,
   },
-  listEscrow: {
-    route: 'GET /staff/market',
-    access: 'admin',
-    about:
-      'Listings and where their goods are, newest first, 25 a page: `q` is a login or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
-    query: z.object({
-      state: z.optional(z.enum(escrowFilters)),
-      q: search,
-      before: z.optional(Id),
-    }),
-    reply: z.object({
-      data: z.array(Escrow),
-      next: z.nullable(z.number()),
-      counts: z.object({ stuck: z.number(), moving: z.number(), waiting: z.number(), frozen: z.number() }),
-    }),
-  },
-  freezeListing: {
-    ...decision,
-    route: 'POST /staff/market/:id/freeze',
-    about: 'Holds a listing and its goods: nobody buys or cancels it, and nothing moves.',
-    body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
-  },
-  unfreezeListing: {
-    ...decision,
-    route: 'POST /staff/market/:id/unfreeze',
-    about: 'Lets a held listing go on where it was.',
-    body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
-  },
-  undoListing: {
-    ...decision,
-    route: 'POST /staff/market/:id/undo',
-    about:
-      'Sends goods that are in escrow back to the seller. Of a sale, the Cash and the fee go back as well. Not once they are in the chest of the buyer, nor while nobody knows.',
-    body: z.object(reason),
-    errors: ['not_found', 'escrow_decided'],
-  },
-  settleEscrow: {
-    ...decision,
-    route: 'POST /staff/market/:id/settle',
-    about:
-      'Says what became of a move of which the game told nothing, after a look into the chest: it `happened`, or it did not and is tried again (a putting) or given up (a taking).',
-    body: z.object({ ...reason, operation: z.uuid(), happened: z.boolean() }),
-    errors: ['not_found', 'escrow_decided'],
-  },
+  ...escrow,
 })

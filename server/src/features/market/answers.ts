@@ -1,5 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
-import { marketFee, type GoodsState, type ListingState, type market } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import { marketFee, type GoodsState, type ListingState } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'

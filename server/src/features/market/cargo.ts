@@ -1,5 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
-import { chestSlots, type market } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import { chestSlots } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@guildhall/contract'
-import { chestSlots } from '@guildhall/contract/market'
+import { chestSlots } from '@guildhall/contract/market-rules'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import type { Chest, PresenceState } from '../../ports/game.ts'

@@ -1,5 +1,6 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import { marketLimits, type market } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import { marketLimits } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'

@@ -1,4 +1,4 @@
-import { listingSorts } from '@guildhall/contract/market'
+import { listingSorts } from '@guildhall/contract/market-rules'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'

@@ -1,4 +1,4 @@
-import type { escrowFilters, saleSorts } from '@guildhall/contract/market'
+import type { escrowFilters, saleSorts } from '@guildhall/contract/market-rules'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'

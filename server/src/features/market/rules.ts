@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@guildhall/contract'
-import type { ChestRule, PlayerPresence } from '@guildhall/contract/market'
+import type { ChestRule, PlayerPresence } from '@guildhall/contract/market-rules'
 
 const minute = 60_000
 const hour = 60 * minute

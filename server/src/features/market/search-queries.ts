@@ -1,4 +1,4 @@
-import type { listingSorts } from '@guildhall/contract/market'
+import type { listingSorts } from '@guildhall/contract/market-rules'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { likeText } from '../../db/like-text.ts'
 import type { DB } from '../../db/tables.ts'

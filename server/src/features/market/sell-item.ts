@@ -1,4 +1,5 @@
-import { marketLimits, readPrice, type ListingState, type market } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import { marketLimits, readPrice, type ListingState } from '@guildhall/contract/market-rules'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldMessage, Locale } from '@guildhall/contract'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'

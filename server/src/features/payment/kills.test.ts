@@ -1,4 +1,4 @@
-import { paymentMethods } from '@guildhall/contract/payment'
+import { paymentMethods } from '@guildhall/contract/payment-rules'
 import { expect, test } from 'vitest'
 import { donateUnderKills } from '../../../../chaos/money.ts'
 

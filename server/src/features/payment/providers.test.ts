@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment'
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'

@@ -1,5 +1,5 @@
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
-import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment'
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 
 /** Whose adapter carries a method. */
 export const providerOf = {

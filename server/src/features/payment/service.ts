@@ -1,5 +1,6 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
-import { paymentMethods, type payment as endpoints } from '@guildhall/contract/payment'
+import type { payment as endpoints } from '@guildhall/contract/payment'
+import { paymentMethods } from '@guildhall/contract/payment-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'

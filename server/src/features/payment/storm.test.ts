@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment'
+import { paymentMethods, type PaymentMethod } from '@guildhall/contract/payment-rules'
 import { donationPoints } from '@guildhall/contract/donation'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { generator } from '../../../../chaos/random.ts'

@@ -25,7 +25,7 @@ class NotSold extends Error {
 /**
  * Buys one item: stock, Cash, purchase and delivery move together or not at all. The price is the shop's own; one that
  * differs from `expected_price` is refused. A refusal is an answer with status `error` (D-017). Every code is in
- * contract/src/shop.ts.
+ * contract/src/shop-orders.ts.
  */
 export async function buyItem(
   app: App,

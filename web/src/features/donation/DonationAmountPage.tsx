@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Head } from '../../head.tsx'
 import { splitLocale } from '../../locale.ts'
 import { isRegistered } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { CreditCard, Landmark, QrCode, Smartphone, Wallet } from 'lucide-react'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Outcome } from '../../arriving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

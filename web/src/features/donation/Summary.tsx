@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { brlText, cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
 

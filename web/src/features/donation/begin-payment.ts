@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@guildhall/contract'
-import type { PaymentMethod, payment } from '@guildhall/contract/payment'
+import type { payment } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { createMercadoPagoPix, createPayPalOrder, createPicPayPayment, createPix } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'

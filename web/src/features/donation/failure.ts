@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { PaymentMethod } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { ApiError } from '../../api.ts'
 
 /** Why a payment did not begin: what we say, what the provider said, and whether it may yet exist. */

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { listingSorts } from '@guildhall/contract/market'
+import { listingSorts } from '@guildhall/contract/market-rules'
 import { listMarketItems } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, withStatus } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { listingSorts } from '@guildhall/contract/market'
+import type { listingSorts } from '@guildhall/contract/market-rules'
 import { cashText } from '../../money.ts'
 import { openLogin, useSession } from '../../session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'

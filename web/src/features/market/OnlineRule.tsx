@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { CircleAlert } from 'lucide-react'
-import type { ChestRule } from '@guildhall/contract/market'
+import type { ChestRule } from '@guildhall/contract/market-rules'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import type { Presence } from './use-presence.ts'
 

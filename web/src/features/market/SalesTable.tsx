@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
-import type { market, saleSorts } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import type { saleSorts } from '@guildhall/contract/market-rules'
 import { cashText } from '../../money.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { marketLimits } from '@guildhall/contract/market'
+import { marketLimits } from '@guildhall/contract/market-rules'
 
 /** What a list of the market shows, as its address says it. Without a sort the newest come first. */
 export interface View<Sort extends string = string> {

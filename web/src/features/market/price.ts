@@ -1,4 +1,4 @@
-import { marketLimits } from '@guildhall/contract/market'
+import { marketLimits } from '@guildhall/contract/market-rules'
 
 /** The digits of what stands in the price field, without zeros in front, as many as the highest price has. */
 export const digitsOf = (typed: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listingSorts, marketLimits, readPrice, saleSorts } from '@guildhall/contract/market'
+import { listingSorts, marketLimits, readPrice, saleSorts } from '@guildhall/contract/market-rules'
 import { queryOf, readView, searchOf, sortBy } from './address.ts'
 import { digitsOf } from './price.ts'
 

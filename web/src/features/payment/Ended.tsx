@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { PaymentState } from '@guildhall/contract/payment'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { AnyLink } from '../../ui/AnyLink.tsx'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@guildhall/contract/payment'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { Badge } from '../../ui/Badge.tsx'
 import { stateTones, stateWords } from './states.ts'
 

@@ -1,6 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
-import type { PaymentMethod, PaymentState, payment } from '@guildhall/contract/payment'
+import type { payment } from '@guildhall/contract/payment'
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
 /** What every answer about a payment carries. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PaymentState } from '@guildhall/contract/payment'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
 import { checkPayment } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'

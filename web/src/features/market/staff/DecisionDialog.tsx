@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
-import { escrowReason } from '@guildhall/contract/market'
+import { escrowReason } from '@guildhall/contract/market-rules'
 import { freezeListing, settleEscrow, undoListing, unfreezeListing } from '../../../api.generated.ts'
 import { api, ApiError } from '../../../api.ts'
 import { cashText } from '../../../money.ts'

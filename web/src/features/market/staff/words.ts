@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
-import type { escrowFilters, GoodsState, ListingState, market } from '@guildhall/contract/market'
+import type { market } from '@guildhall/contract/market'
+import type { escrowFilters, GoodsState, ListingState } from '@guildhall/contract/market-rules'
 import type { BadgeTone } from '../../../ui/Badge.tsx'
 
 export type Escrow = ReplyOf<typeof market.listEscrow>['data'][number]

@@ -1,11 +1,6 @@
 import { m } from '@guildhall/messages'
-import {
-  paymentMethods,
-  paymentStates,
-  type payment,
-  type PaymentMethod,
-  type PaymentState,
-} from '@guildhall/contract/payment'
+import type { payment } from '@guildhall/contract/payment'
+import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { searchPayments } from '../../../api.generated.ts'

@@ -1,4 +1,4 @@
-import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment'
+import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
 import { addressWith, given, oneOf } from '../../../address.ts'
 
 /** What the search of staff shows, as its address says it. */

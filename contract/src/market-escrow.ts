@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Cash } from './ledger.ts'
+import { escrowFilters, escrowReason, goodsStates, listingStates } from './market-rules.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** What the game was asked for a listing. `state` is `open` while its end is not known. */
+const EscrowOperation = z.object({
+  id: z.string(),
+  kind: z.enum(['take', 'put']),
+  login: z.string(),
+  slot: z.nullable(z.number()),
+  state: z.enum(['open', 'applied', 'refused', 'settled']),
+  /** What the game said, or what was seen when it said nothing. */
+  answer: z.nullable(z.string()),
+  tries: z.number(),
+  started_at: Instant,
+  settled_at: z.nullable(Instant),
+  settled_by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+
+/** A listing as staff see it, with the goods and all that the game was asked, the newest first. */
+const Escrow = z.object({
+  id: z.number(),
+  item: DescribedItem,
+  /** `[index, effect, value, …]`. */
+  code: z.array(z.number()),
+  price: Cash,
+  fee_percent: z.number(),
+  state: z.enum(listingStates),
+  goods: z.enum(goodsStates),
+  seller: z.string(),
+  buyer: z.nullable(z.string()),
+  /** Whose the item is. */
+  owner: z.string(),
+  slot: z.number(),
+  /** What it waits for, in words. */
+  waits_for: z.nullable(z.string()),
+  created_at: Instant,
+  sold_at: z.nullable(Instant),
+  ended_at: z.nullable(Instant),
+  /** Since when it needs a decision. */
+  stuck_at: z.nullable(Instant),
+  frozen_at: z.nullable(Instant),
+  frozen_by: z.nullable(z.string()),
+  frozen_reason: z.nullable(z.string()),
+  /** What may be done with it now. */
+  may: z.object({ freeze: z.boolean(), unfreeze: z.boolean(), undo: z.boolean(), settle: z.boolean() }),
+  operations: z.array(EscrowOperation),
+})
+
+const decision = {
+  access: 'admin',
+  params: z.object({ id: Id }),
+  reply: z.extend(Message, { data: Escrow }),
+} as const
+const reason = { reason: line(escrowReason.min, escrowReason.max) }
+
+/** The goods in the portal's hands, as staff see and decide about them. */
+export const escrow = endpoints({
+  listEscrow: {
+    route: 'GET /staff/market',
+    access: 'admin',
+    about:
+      'Listings and where their goods are, newest first, 25 a page: `q` is a login or the number of a listing, `before` the `next` of the page before. `counts` go to 1,000.',
+    query: z.object({
+      state: z.optional(z.enum(escrowFilters)),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      before: z.optional(Id),
+    }),
+    reply: z.object({
+      data: z.array(Escrow),
+      next: z.nullable(z.number()),
+      counts: z.object({ stuck: z.number(), moving: z.number(), waiting: z.number(), frozen: z.number() }),
+    }),
+  },
+  freezeListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/freeze',
+    about: 'Holds a listing and its goods: nobody buys or cancels it, and nothing moves.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  unfreezeListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/unfreeze',
+    about: 'Lets a held listing go on where it was.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  undoListing: {
+    ...decision,
+    route: 'POST /staff/market/:id/undo',
+    about:
+      'Sends goods that are in escrow back to the seller. Of a sale, the Cash and the fee go back as well. Not once they are in the chest of the buyer, nor while nobody knows.',
+    body: z.object(reason),
+    errors: ['not_found', 'escrow_decided'],
+  },
+  settleEscrow: {
+    ...decision,
+    route: 'POST /staff/market/:id/settle',
+    about:
+      'Says what became of a move of which the game told nothing, after a look into the chest: it `happened`, or it did not and is tried again (a putting) or given up (a taking).',
+    body: z.object({ ...reason, operation: z.uuid(), happened: z.boolean() }),
+    errors: ['not_found', 'escrow_decided'],
+  },
+})

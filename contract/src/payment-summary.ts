@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Cash } from './ledger.ts'
+import { paymentMethods, paymentStates } from './payment-rules.ts'
+import { Instant } from './values.ts'
+
+export const Method = z.enum(paymentMethods)
+export const State = z.enum(paymentStates)
+
+/** Reais and cents, `'50.00'`. */
+export const Brl = z.string()
+
+/** What every screen and receipt of a payment shows. `amount` is what is credited for, `total` what the payer pays. */
+export const PaymentSummary = z.object({
+  id: z.uuid(),
+  method: Method,
+  state: State,
+  amount: Brl,
+  fee: Brl,
+  total: Brl,
+  installments: z.number(),
+  /** What it is worth, and what of it the wallet holds now: less after a refund. */
+  cash: Cash,
+  credited: Cash,
+  /** The provider's number, for whoever asks there. */
+  provider_id: z.nullable(z.string()),
+  created_at: Instant,
+  expires_at: z.nullable(Instant),
+  paid_at: z.nullable(Instant),
+})
+
+export const summary = { payment: PaymentSummary }

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Cash } from './ledger.ts'
+import { Picture } from './news.ts'
+import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
+import { Id, Instant, Locale, Message, line, whole } from './values.ts'
+
+/** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
+const ShopItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The delivery code: one to seven numbers by spaces, like `413 61 10`. */
+  item_id: z.string(),
+  /** Sanitised HTML. */
+  description: z.string(),
+  stock: z.number(),
+  price: Cash,
+  original_price: z.nullable(Cash),
+  promotion: z.nullable(z.string()),
+  /** Whether the promotion is on now, by the server's day. */
+  isPromoted: z.boolean(),
+  isNew: z.boolean(),
+  group_id: z.nullable(z.number()),
+  image: z.nullable(z.string()),
+  picture: z.nullable(Picture),
+  created_at: Instant,
+  locale: Locale,
+})
+
+const ItemGroup = z.object({ id: z.number(), name: z.string() })
+
+/** The numbers of a delivery code, each 0 to 65,535; the first is the item's, and may come alone as a number. */
+export const DeliveryCode = z
+  .pipe(
+    z.transform((sent: unknown) => (typeof sent === 'number' ? String(sent) : sent)),
+    z.string().check(z.trim(), z.regex(/^\d{1,5}( +\d{1,5}){0,6}$/)),
+  )
+  .register(z.globalRegistry, { type: 'string' })
+
+const html = z.string().check(z.maxLength(50_000))
+/** Cash of a price, and pieces of a stock. */
+export const amount = (least: number) => whole(least, 1_000_000_000)
+const day = z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))])
+const Translations = z.object({
+  en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(html) })),
+})
+
+/** JSON where the form travels as multipart. */
+const json = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((sent) => {
+        if (typeof sent !== 'string') return sent
+        try {
+          return JSON.parse(sent) as unknown
+        } catch {
+          return sent
+        }
+      }),
+    ),
+    schema,
+  )
+
+const itemFields = {
+  name: line(1, 120),
+  item_id: DeliveryCode,
+  description: z.optional(html),
+  price: amount(1),
+  promotion: z.optional(z.nullable(day)),
+  original_price: z.optional(z.nullable(z.union([z.literal(''), amount(1)]))),
+  group_id: z.optional(z.nullable(z.union([z.literal(''), z.coerce.number().check(z.int(), z.positive())]))),
+  translations: z.optional(json(Translations)),
+}
+const image = { image: { kind: 'image', maxBytes: 6 * 1024 * 1024 } } as const
+const uploadErrors = ['upload_too_large', 'upload_not_an_image'] as const
+
+const EditableItem = z.extend(ShopItem, {
+  translations: z.object({
+    en: z.optional(z.object({ name: z.nullable(z.string()), description: z.nullable(z.string()) })),
+  }),
+  revision: z.number(),
+  /** What the code delivers, by the game's list of items; null while that is not known. */
+  item: z.nullable(DescribedItem),
+})
+
+const group = { name: line(1, 60), name_en: z.optional(z.nullable(line(0, 60))) }
+
+/** What the shop has, for everyone; and what staff put into it. */
+export const catalogue = endpoints({
+  listShopItems: {
+    route: 'GET /item/all',
+    access: 'public',
+    about: 'The items of the shop. Without parameters all of them; with `limit` a page, and `next` goes on.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      group: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      sort: z.optional(z.enum(shopSorts)),
+      promo: z.optional(z.enum(promoFilters)),
+      stock: z.optional(z.enum(stockFilters)),
+      after: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(100_000))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    }),
+    /** `after` counts the items before the page. */
+    reply: z.object({
+      data: z.array(ShopItem),
+      next: z.nullable(z.number()),
+      total: z.number(),
+      /** Whether this game takes items into a character's bag too: the target `inventory`. */
+      inventory: z.boolean(),
+    }),
+    cached: ['shop'],
+  },
+  listItemGroups: {
+    route: 'GET /itemgroup/all',
+    access: 'public',
+    about: 'The groups of the shop, in their order.',
+    reply: z.object({ data: z.array(ItemGroup) }),
+    cached: ['shop'],
+  },
+  filterShopItems: {
+    route: 'GET /item/filter/:groupId',
+    access: 'public',
+    about: 'The items of one group.',
+    params: z.object({ groupId: Id }),
+    reply: z.object({ data: z.array(ShopItem) }),
+    cached: ['shop'],
+  },
+  getShopItemForEdit: {
+    route: 'GET /item/edit/:id',
+    access: 'admin',
+    about: 'One item as its editor is filled.',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: EditableItem }),
+    errors: ['not_found'],
+  },
+  createShopItem: {
+    route: 'POST /item/store',
+    access: 'admin',
+    about: 'Puts an item into the shop.',
+    body: z.object({ ...itemFields, stock: amount(1) }),
+    files: image,
+    reply: z.extend(Message, { data: ShopItem }),
+    status: 201,
+    errors: uploadErrors,
+  },
+  updateShopItem: {
+    route: 'PUT /item/update/:id',
+    access: 'admin',
+    about: 'Changes an item; what the form leaves out stays. Stock may be 0.',
+    params: z.object({ id: Id }),
+    body: z.extend(z.partial(z.object({ ...itemFields, stock: amount(0) })), {
+      revision: z.optional(z.coerce.number()),
+      remove_image: z.optional(z.union([z.literal('1'), z.literal('true'), z.literal(true), z.literal(1)])),
+    }),
+    files: image,
+    reply: z.extend(Message, { data: ShopItem }),
+    errors: ['not_found', 'changed_meanwhile', ...uploadErrors],
+  },
+  deleteShopItem: {
+    route: 'DELETE /item/destroy/:id',
+    access: 'admin',
+    about: 'Takes an item out of the shop; what was bought stays bought.',
+    params: z.object({ id: Id }),
+    reply: z.extend(Message, { data: z.object({ id: z.number(), name: z.string() }) }),
+    errors: ['not_found'],
+  },
+  describeDeliveryCode: {
+    route: 'GET /staff/items/describe',
+    access: 'admin',
+    about: 'What a delivery code stands for, by the game’s list of items; null for one that the game does not know.',
+    query: z.object({ code: DeliveryCode }),
+    reply: z.object({ data: z.nullable(DescribedItem), problem: z.nullable(z.string()) }),
+  },
+  listItemGroupsForEdit: {
+    route: 'GET /staff/itemgroups',
+    access: 'admin',
+    about: 'The groups with both names and how many items are in each.',
+    reply: z.object({
+      data: z.array(z.extend(ItemGroup, { name_en: z.nullable(z.string()), ord: z.number(), items: z.number() })),
+    }),
+  },
+  createItemGroup: {
+    route: 'POST /itemgroup/store',
+    access: 'admin',
+    about: 'Adds a group at the end.',
+    body: z.object(group),
+    reply: z.extend(Message, { data: ItemGroup }),
+    status: 201,
+  },
+  updateItemGroup: {
+    route: 'PUT /itemgroup/update/:id',
+    access: 'admin',
+    about: 'Renames or moves a group.',
+    params: z.object({ id: Id }),
+    body: z.extend(z.partial(z.object(group)), { ord: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
+    reply: z.extend(Message, { data: ItemGroup }),
+    errors: ['not_found'],
+  },
+  deleteItemGroup: {
+    route: 'DELETE /itemgroup/destroy/:id',
+    access: 'admin',
+    about: 'Removes a group that has no items.',
+    params: z.object({ id: Id }),
+    reply: Message,
+    errors: ['not_found', 'group_in_use'],
+  },
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { deliveryStates } from './delivery.ts'
+import { endpoints } from './endpoints.ts'
+import { DescribedItem } from './items.ts'
+import { Cash } from './ledger.ts'
+import { amount } from './shop-catalogue.ts'
+import { targets } from './shop-rules.ts'
+import { Id, Instant, Message, line } from './values.ts'
+
+/** A purchase and how its delivery stands. `refunded_at` is when staff gave the Cash back. */
+const Purchase = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  item: DescribedItem,
+  price: Cash,
+  target: z.enum(targets),
+  /** The account of the game that receives it. */
+  login: z.string(),
+  state: z.enum(deliveryStates),
+  is_late: z.boolean(),
+  waits_for_room: z.boolean(),
+  created_at: Instant,
+  staged_at: z.nullable(Instant),
+  delivered_at: z.nullable(Instant),
+  refunded_at: z.nullable(Instant),
+  image: z.nullable(z.string()),
+})
+
+const Order = z.extend(Purchase, {
+  /** Of its delivery, for the desk of the deliveries. */
+  delivery_id: z.string(),
+  attempt: z.number(),
+  answer: z.nullable(z.string()),
+  refund_reason: z.nullable(z.string()),
+})
+
+/** Purchases: those of the caller, and those of everyone for staff. */
+export const orders = endpoints({
+  buyItem: {
+    route: 'POST /transaction/buyItem',
+    access: 'player',
+    about:
+      'Buys one item. A business refusal is 200 with status `error`. `expected_price` is what the buyer was shown: another price is refused.',
+    body: z.object({
+      id: Id,
+      /** One of `targets`; another is a refusal like any of the shop's. */
+      target: z._default(z.string().check(z.maxLength(20)), 'storage'),
+      expected_price: z.optional(z.nullable(amount(1))),
+    }),
+    reply: z.object({
+      status: z.enum(['success', 'error']),
+      message: z.string(),
+      /** Why not: `out_of_stock`, `insufficient_cash`, `wallet_in_debt`, `price_changed`, `target_unsupported`, `not_found`. */
+      code: z.optional(z.string()),
+      purchase: z.optional(z.uuid()),
+      balance: z.optional(Cash),
+      stock: z.optional(z.number()),
+      price: z.optional(Cash),
+    }),
+    errors: ['idempotency_key_reused'],
+    limit: { max: 60, perSeconds: 60, by: 'caller' },
+  },
+  listPurchases: {
+    route: 'GET /purchase/all',
+    access: 'player',
+    about: "The caller's purchases, newest first, 25 at a time.",
+    query: z.object({ before: z.optional(z.uuid()) }),
+    reply: z.object({ data: z.array(Purchase), next: z.nullable(z.string()) }),
+  },
+  getPurchase: {
+    route: 'GET /purchase/show/:id',
+    access: 'player',
+    isPolled: true,
+    about: 'One purchase of the caller, with the balance, for its page and receipt.',
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ data: Purchase, balance: Cash }),
+    errors: ['not_found'],
+  },
+  searchOrders: {
+    route: 'GET /staff/orders',
+    access: 'admin',
+    about: 'Purchases of everyone, newest first: by login or id, by the state of their delivery.',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      state: z.optional(z.enum([...deliveryStates, 'refunded'])),
+      before: z.optional(z.uuid()),
+    }),
+    reply: z.object({ data: z.array(Order), next: z.nullable(z.string()) }),
+  },
+  refundOrder: {
+    route: 'POST /staff/orders/:id/refund',
+    access: 'admin',
+    about: 'Gives the Cash of a purchase back, once, and its stock. Not while the item may still arrive.',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ reason: line(10, 300) }),
+    reply: z.extend(Message, { data: Order }),
+    errors: ['not_found', 'order_not_refundable'],
+  },
+})
