@@ -21,17 +21,20 @@ test('the roadmap is searched, filtered and sorted in its address, and refreshed
   const late = await anItem(page, token, { eta: inDays(-40), description: '<p>Com <b>pedra</b></p>' })
   const undated = await anItem(page, token, {})
   const done = await anItem(page, token, { status: 'done' })
-  await page.goto('/roadmap')
+  // Other journeys write items too: page and API are asked again until both were before or both after.
+  await expect(async () => {
+    await page.goto('/roadmap')
+    const { data } = (await (await page.request.get('/api/roadmap/stats')).json()) as { data: Record<string, number> }
+    for (const [name, count] of [
+      ['planned', data.planned],
+      ['in_progress', data.in_progress],
+      ['delivered', data.deliveredThisQuarter],
+    ])
+      await expect(page.locator(`[data-counter=${name}]`)).toContainText(String(count), { timeout: 2_000 })
+  }).toPass()
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Próximo marco' })).toBeVisible()
-  const { data } = (await (await page.request.get('/api/roadmap/stats')).json()) as { data: Record<string, number> }
-  for (const [name, count] of [
-    ['planned', data.planned],
-    ['in_progress', data.in_progress],
-    ['delivered', data.deliveredThisQuarter],
-  ])
-    await expect(page.locator(`[data-counter=${name}]`)).toContainText(String(count))
   await expect(page.locator('[data-month]')).toHaveCount(6)
   await expect(page.locator('[data-month]').first()).toContainText(late.title)
   await expect(card(page, late.title).locator('[data-urgency=overdue]')).toHaveText('Atrasado')
