@@ -1,6 +1,10 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useChosenInView } from './chosen-in-view.ts'
 
-/** Tabs whose choice the caller keeps (in the address, as a rule). Arrows, Home and End move. */
+/**
+ * Tabs whose choice the caller keeps (in the address, as a rule). Arrows, Home and End move. They stand in one row, which
+ * scrolls in itself where they do not fit.
+ */
 export function Tabs({
   label,
   tabs,
@@ -13,7 +17,7 @@ export function Tabs({
   onChange: (name: string) => void
 }) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useChosenInView<HTMLDivElement>(value)
   const at = Math.max(
     0,
     tabs.findIndex((tab) => tab.name === value),
@@ -37,7 +41,7 @@ export function Tabs({
         tabIndex={-1}
         aria-label={label}
         onKeyDown={keyDown}
-        className="flex flex-wrap border-line sm:gap-x-1 sm:border-b"
+        className="relative flex overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:thin] sm:gap-x-1"
       >
         {tabs.map((tab, index) => (
           <button
@@ -50,7 +54,7 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={index === at ? 0 : -1}
             onClick={() => onChange(tab.name)}
-            className="-mb-px min-h-11 grow border-b-2 border-line px-4 font-semibold text-muted hover:text-text aria-selected:border-brass! aria-selected:text-text sm:grow-0 sm:border-transparent"
+            className="min-h-11 grow border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted -outline-offset-3! hover:text-text aria-selected:border-brass aria-selected:text-text sm:grow-0 sm:px-4"
           >
             {tab.label}
           </button>

@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { LinkButton } from '../../ui/Button.tsx'
+import { useChosenInView } from '../../ui/chosen-in-view.ts'
 
 const places = [
   { to: '/market', label: m.market_nav_offers },
@@ -8,17 +9,23 @@ const places = [
   { to: '/market/transactions', label: m.shell_market_transactions },
 ] as const
 
-/** From one page of the market to the others. */
+/** From one page of the market to the others: one row, which scrolls in itself to the edges of a phone. */
 export function MarketNav({ current }: { current: (typeof places)[number]['to'] }) {
+  const row = useChosenInView<HTMLElement>(current)
   return (
-    <nav aria-label={m.shell_market()} className="flex flex-wrap gap-1">
+    <nav
+      ref={row}
+      aria-label={m.shell_market()}
+      className="relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin]"
+    >
       {places.map(({ to, label }) => (
         <LinkButton
           key={to}
+          data-tab={to}
           to={to}
           variant={to === current ? 'secondary' : 'ghost'}
           aria-current={to === current ? 'page' : undefined}
-          className="px-3"
+          className="shrink-0 px-2 sm:px-3"
         >
           {label()}
         </LinkButton>
