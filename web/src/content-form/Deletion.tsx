@@ -40,7 +40,7 @@ export function Deletion({
 
   return (
     <>
-      <Button variant="ghost" className="justify-self-start text-danger!" onClick={() => setAsked(true)}>
+      <Button variant="ghost" className="text-danger! sm:max-lg:justify-self-start" onClick={() => setAsked(true)}>
         <Trash2 className="size-5" />
         {m.form_delete()}
       </Button>
