@@ -16,8 +16,8 @@ import { ChoiceLinks } from '../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -127,12 +127,12 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
       <p className="break-words">{row.reason || <span className="text-muted">{m.ban_no_reason()}</span>}</p>
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
         <Fact name={m.ban_since()}>
-          <RelativeTime at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}
+          <Moment ago at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}
         </Fact>
         <Fact name={m.ban_until()}>{untilWords(row, locale)}</Fact>
         {row.ended_at && (
           <Fact name={m.ban_ended()}>
-            <RelativeTime at={row.ended_at} /> {row.ended_by && m.ban_by_staff({ login: row.ended_by })}
+            <Moment ago at={row.ended_at} /> {row.ended_by && m.ban_by_staff({ login: row.ended_by })}
             {row.end_reason && <span className="block break-words text-muted">{row.end_reason}</span>}
           </Fact>
         )}

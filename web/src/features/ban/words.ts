@@ -1,16 +1,15 @@
 import { m } from '@guildhall/messages'
-import type { ReplyOf } from '@guildhall/contract'
+import type { Locale, ReplyOf } from '@guildhall/contract'
 import type { ban } from '@guildhall/contract/ban'
 import { lastDayOf } from '@guildhall/contract/ban-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
+import { dateOf } from '../../ui/RelativeTime.tsx'
 
 export type Ban = ReplyOf<typeof ban.listBans>['data'][number]
 
 /** The last day of a ban in the server's calendar, or that it has none. */
-export function untilWords({ until }: Pick<Ban, 'until'>, locale: string): string {
-  if (until === null) return m.ban_for_ever()
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Etc/GMT+3' }).format(lastDayOf(until))
-}
+export const untilWords = ({ until }: Pick<Ban, 'until'>, locale: Locale): string =>
+  until === null ? m.ban_for_ever() : dateOf(lastDayOf(until), locale)
 
 export function stateOf({ ending, until }: Ban): { words: string; tone: BadgeTone } {
   switch (ending) {
