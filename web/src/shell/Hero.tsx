@@ -30,7 +30,8 @@ export function HomeHero({ hero, heading: Heading = 'h1' }: { hero: Settings['he
   return (
     <section data-block="hero" aria-label={hero.title} className="hero order-3">
       <HeroArt />
-      <div className="page relative pt-6 pb-9 md:py-16">
+      {/* On a phone Create hangs over the lower edge of those who may write: it is not known yet who they are. */}
+      <div className="page relative pt-6 pb-9 signed-in:max-md:pb-13 md:py-16">
         <div className="grid max-w-xl gap-3 md:gap-4">
           <p className="hidden items-center gap-3 font-semibold text-brass md:flex">
             <Logo className="size-10" />

@@ -25,7 +25,7 @@ export function Subheader() {
       {isAdmin && isRegistered(target) && (
         <nav
           aria-label={m.shell_create_menu()}
-          className={cx('absolute end-4 md:bottom-3', pathname === '/' ? '-bottom-4' : 'bottom-1')}
+          className={cx('absolute end-4 md:bottom-3', pathname === '/' ? '-bottom-2' : 'bottom-1')}
         >
           <LinkButton to={target}>
             <Icon name="plus" />
