@@ -75,9 +75,15 @@ export function expectItsComplaints({ path }: PagePath, complaints: Complaints):
   if (path.startsWith('/paymentPicPay')) complaints.expect(/request to another origin: \S+\/picpay\/checkout\//)
 }
 
-/** The page as it stays: its fonts and pictures are there, and it has kept its height for two frames. */
-export function settled(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+/**
+ * The page as it stays: its fonts and pictures are there, nothing in it pulses as what is still to come does, the pages
+ * in its frames have loaded, and it has kept its height for two frames.
+ */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.pulse:visible'), 'nothing is still to come').toHaveCount(0)
+  // A frame is blank before its own page begins to load.
+  for (const frame of page.frames()) await frame.waitForURL(/^http/)
+  await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete)
     for (let height = 0, kept = 0; kept < 2;) {
