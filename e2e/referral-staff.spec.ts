@@ -55,7 +55,14 @@ test('a friend comes by the link, donates, is approved by staff, and the refund 
   await staff.goto(`/analyse/indications?q=${referrer.username}`)
   await hydrated(staff)
   // REFADM-01 … 03
-  await expect(staff.getByRole('columnheader')).toHaveText(['Pessoa', 'Login', 'Válidas', 'Idade', 'Status', 'Ações'])
+  await expect(staff.getByRole('columnheader')).toHaveText([
+    'Pessoa',
+    'Login',
+    'Válidas',
+    'Cadastro',
+    'Status',
+    'Ações',
+  ])
   const row = staff.getByRole('row').filter({ hasText: referrer.username })
   await expect(row).toContainText('Renata Moreira')
   await expect(row).toContainText('Pendente')

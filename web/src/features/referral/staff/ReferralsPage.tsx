@@ -144,7 +144,7 @@ const columns = (): Column<Row>[] => [
   },
   {
     name: 'age',
-    head: m.referral_column_age(),
+    head: m.referral_fact_age(),
     phone: 'below',
     labelled: true,
     cell: ({ created_at: at }) => (at ? <RelativeTime at={at} /> : '–'),
@@ -152,6 +152,7 @@ const columns = (): Column<Row>[] => [
   {
     name: 'status',
     head: m.referral_column_status(),
+    phone: 'below',
     cell: ({ released, due_at: due }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={tones[released]}>{stateWords[released]()}</Badge>
