@@ -31,6 +31,7 @@ export const errors = {
   totp_off: 409,
   last_superadmin: 409,
   game_refused: 409,
+  game_account_absent: 409,
   insufficient_cash: 409,
   wallet_in_debt: 409,
   not_refundable: 409,

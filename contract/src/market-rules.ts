@@ -39,7 +39,8 @@ export const saleSorts = ['item', '-item', 'price', '-price', 'slot', '-slot'] a
 /** When chests may be touched: with a character in the game, with none, or never from here. */
 export const chestRules = ['online', 'offline', 'none'] as const
 export type ChestRule = (typeof chestRules)[number]
-export const presences = ['online', 'offline', 'select', 'unknown'] as const
+/** `absent`: the game has no account of this login. */
+export const presences = ['online', 'offline', 'select', 'absent', 'unknown'] as const
 export type PlayerPresence = (typeof presences)[number]
 
 /** Why staff freeze, free, undo or settle, in characters. */

@@ -91,6 +91,7 @@ const chestErrors = [
   'market_closed',
   'game_unreachable',
   'game_refused',
+  'game_account_absent',
   'chest_full',
 ] as const
 const chestLimit = { max: 60, perSeconds: 60, by: 'caller' } as const

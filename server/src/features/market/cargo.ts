@@ -48,8 +48,7 @@ export async function getMarketPresence(app: App, caller: Caller): Promise<Answe
   // Who has just come in need not wait for the movers' own turn.
   if (!problem && (await queries.hurry(app.db, caller.id, app.now().toISOString()))) wakeMovers(app)
   const { feePercent } = await settings(app).read('market')
-  const words = { game_unreachable: m.market_presence_unknown, game_refused: m.market_presence_absent }
-  const reason = problem && (problem in words ? words[problem as keyof typeof words]() : errorMessage(problem))
+  const reason = problem === 'game_unreachable' ? m.market_presence_unknown() : problem && errorMessage(problem)
   return {
     data: { rule: app.game.capabilities.chest, presence, may_trade: problem === null, reason },
     fee_percent: feePercent,

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@guildhall/contract'
-import { chestSlots } from '@guildhall/contract/market-rules'
+import { chestSlots, type PlayerPresence } from '@guildhall/contract/market-rules'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import type { Chest, PresenceState } from '../../ports/game.ts'
+import type { Chest } from '../../ports/game.ts'
 import { chestProblem, refusalOf } from './rules.ts'
 
 type World = Pick<App, 'game'>
 
 export interface Access {
-  presence: PresenceState
+  presence: PlayerPresence
   /** Why the chest may not be touched now; null when it may. */
   problem: ErrorCode | null
 }
@@ -21,7 +21,8 @@ export async function accessTo({ game }: World, login: string): Promise<Access> 
   if (!isTold) return { presence: 'unknown', problem: null }
   const asked = await game.getPresence(login)
   if (asked.kind === 'unknown') return { presence: 'unknown', problem: 'game_unreachable' }
-  if (asked.kind === 'refused') return { presence: 'unknown', problem: refusalOf(asked.code) }
+  if (asked.kind === 'refused')
+    return { presence: asked.code === 'account_absent' ? 'absent' : 'unknown', problem: refusalOf(asked.code) }
   return { presence: asked.value.state, problem: chestProblem(rule, asked.value.state) }
 }
 

@@ -51,6 +51,17 @@ test('where the game wants the account out, it is told so', async () => {
   await beside.close()
 })
 
+test('who has no account in the game is told so, and not that the game was silent', async () => {
+  const person = await portal.aPerson()
+  const { data } = (await call('GET', '/market/presence', { token: person.token })).body
+  expect(data).toMatchObject({
+    presence: 'absent',
+    may_trade: false,
+    reason: expect.stringContaining('ainda não existe no jogo'),
+  })
+  expect(said(await call('GET', '/market/cargo', { token: person.token }))).toEqual([409, 'game_account_absent'])
+})
+
 test('where chests cannot be reached the market shows listings and says why it is closed', async () => {
   const closed = await aPortal({ GAME_BRIDGE_CHEST: 'none' }, { sandbox })
   const person = await closed.aPerson()

@@ -113,6 +113,8 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
 }
 
 function Shut({ failure }: { failure: Failure }) {
+  if (failure.code === 'game_account_absent')
+    return <EmptyState title={failure.message} action={<LinkButton to="/market">{m.market_go()}</LinkButton>} />
   if (!closedBy.includes(failure.code ?? '')) return <LoadFailed title={m.market_chest_failed()} failure={failure} />
   return (
     <EmptyState title={failure.message} action={<LinkButton to="/market">{m.market_go()}</LinkButton>}>

@@ -18,7 +18,9 @@ export function OnlineRule({ rule, to, presence }: { rule: ChestRule; to: Purpos
       <p className="min-w-48 flex-1">{asked === 'none' ? m.market_rule_none() : words[asked][to]()}</p>
       {presence && asked !== 'none' && (
         <p role="status" className="flex items-center gap-2 text-sm">
-          {presence.presence !== 'unknown' && <span className="text-muted">{m.market_you_are()}</span>}
+          {presence.presence !== 'unknown' && presence.presence !== 'absent' && (
+            <span className="text-muted">{m.market_you_are()}</span>
+          )}
           <PresenceMark presence={presence.presence} />
         </p>
       )}
@@ -46,11 +48,13 @@ const tones: Record<Presence['presence'], BadgeTone> = {
   online: 'success',
   select: 'info',
   offline: 'neutral',
+  absent: 'warn',
   unknown: 'warn',
 }
 const marks: Record<Presence['presence'], () => string> = {
   online: m.market_presence_online,
   select: m.market_presence_select,
   offline: m.market_presence_offline,
+  absent: m.market_presence_no_account,
   unknown: m.market_presence_no_answer,
 }
