@@ -1,5 +1,5 @@
 import * as m from '@guildhall/messages'
-import type { PaymentState } from '@guildhall/contract/payment'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { isWaiting, stateTones, stateWords } from './states.ts'
 
