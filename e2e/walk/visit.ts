@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { pages, type PagePath } from '../../web/src/paths.ts'
 import type { Complaints } from '../complaints.ts'
 import { examplePath } from '../examples.ts'
@@ -81,8 +81,7 @@ export function expectItsComplaints({ path }: PagePath, complaints: Complaints):
  */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.pulse:visible'), 'nothing is still to come').toHaveCount(0)
-  // A frame is blank before its own page begins to load.
-  for (const frame of page.frames()) await frame.waitForURL(/^http/)
+  for (const frame of page.frames()) if (frame !== page.mainFrame()) await drawn(frame)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete)
@@ -93,6 +92,17 @@ export async function settled(page: Page): Promise<void> {
       height = now
     }
   })
+}
+
+/** What stands in a frame is drawn: only in sight, after its page has loaded; before that the frame is blank. */
+async function drawn(frame: Frame): Promise<void> {
+  await frame.waitForURL(/^http/)
+  const element = await frame.frameElement()
+  await element.scrollIntoViewIfNeeded()
+  await frame.evaluate(async () => {
+    for (let drawn = 0; drawn < 2; drawn++) await new Promise(requestAnimationFrame)
+  })
+  await frame.page().evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
 /** How far the page can be pushed aside, in pixels. */

@@ -42,6 +42,11 @@ for (const place of places) {
           for (const theme of themes) {
             await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme)
             await settled(page)
+            // What a frame shows is blank in a picture that is taller than the window.
+            if (page.frames().length > 1) {
+              await page.setViewportSize({ width, height: await heightOf(page) })
+              await settled(page)
+            }
             await page.screenshot({
               path: pictureOf({ place, lang, person, theme, width }),
               fullPage: true,
