@@ -105,6 +105,19 @@ async function drawn(frame: Frame): Promise<void> {
   await frame.page().evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
+/** Goes down the page once, as a reader does: what comes alive where it is seen is alive then. */
+export async function readDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  const countdowns = page.locator('[data-event]').getByRole('timer')
+  if ((await countdowns.count()) > 0) await expect(countdowns.first(), 'the events count down').not.toBeEmpty()
+}
+
 /** How far the page can be pushed aside, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -6,6 +6,7 @@ import {
   langs,
   open,
   places,
+  readDown,
   settled,
   sidewaysScroll,
   themes,
@@ -37,6 +38,7 @@ for (const place of places) {
         await page.evaluate(() => {
           for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
         })
+        await readDown(page)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           for (const theme of themes) {
