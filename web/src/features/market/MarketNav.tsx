@@ -25,7 +25,7 @@ export function MarketNav({ current }: { current: (typeof places)[number]['to'] 
           to={to}
           variant={to === current ? 'secondary' : 'ghost'}
           aria-current={to === current ? 'page' : undefined}
-          className="shrink-0 px-2 sm:px-3"
+          className="shrink-0 max-sm:px-2 sm:px-3"
         >
           {label()}
         </LinkButton>
