@@ -59,7 +59,7 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
     await expect(staff.getByRole('region', { name: 'Jogador' })).toContainText(text)
   const proof = staff.getByRole('img', { name: `Comprovante enviado por ${player.username}` })
   await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
-  const status = staff.getByLabel('Status')
+  const status = staff.getByLabel('Situação')
   expect(
     await status.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)),
   ).toEqual(['requested', 'processing', 'disapproved', 'approved'])
@@ -72,7 +72,7 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   await other.goto(`/deposit?id=${number}`)
   await hydrated(other)
   for (const each of [staff, other]) {
-    await each.getByLabel('Status').selectOption('approved')
+    await each.getByLabel('Situação').selectOption('approved')
     await each.getByLabel('Nota').fill('Recebido, obrigado')
     await each.getByRole('button', { name: 'Salvar' }).click()
     const dialog = each.getByRole('alertdialog')

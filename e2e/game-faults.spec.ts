@@ -76,11 +76,11 @@ test('a guild mark while the game does not answer: nothing is stored, and what w
   const send = page.getByRole('button', { name: 'Enviar' })
   await send.click()
   await expect(page.getByRole('alert')).toContainText('O jogo não respondeu, e nada foi mudado.')
-  await expect(page.getByRole('img', { name: 'Emblema ampliado' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Marca ampliada' })).toBeVisible()
   await axe(page)
   expect((await page.request.get('/guilds/b01000001.bmp')).status()).toBe(404)
   await send.click()
-  await expect(page.getByRole('status').filter({ hasText: 'Emblema da guild 1 guardado' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Marca da guilda 1 guardada' })).toBeVisible()
   await page.close()
 })
 

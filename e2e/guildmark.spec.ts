@@ -13,14 +13,14 @@ test('a leader sends the mark, sees it enlarged before, and in the ranking after
   await expect(input).not.toHaveAttribute('multiple')
   await page.getByLabel('Guild Index').fill('1')
   await input.setInputFiles(file(aBitmap({ tint: Math.floor(Math.random() * 200) })))
-  const large = page.getByRole('img', { name: 'Emblema ampliado' })
+  const large = page.getByRole('img', { name: 'Marca ampliada' })
   await expect(large).toBeVisible()
   expect(await large.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight, img.width])).toEqual([
     16, 12, 256,
   ])
   await axe(page)
   await page.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Emblema da guild 1 guardado' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Marca da guilda 1 guardada' })).toBeVisible()
 
   await page.goto('/ranking?q=player')
   await expect(page.locator('tbody td img[src$="b01000001.bmp"]').first()).toBeVisible()
@@ -50,7 +50,7 @@ test('what is no mark is said at once, in the words of the specification', async
   ] as const) {
     await input.setInputFiles(file(bitmap))
     await expect(alert).toHaveText(words)
-    await expect(page.getByRole('img', { name: 'Emblema ampliado' })).toHaveCount(0)
+    await expect(page.getByRole('img', { name: 'Marca ampliada' })).toHaveCount(0)
   }
   await axe(page)
   await input.setInputFiles(file(aBitmap()))
@@ -60,12 +60,12 @@ test('what is no mark is said at once, in the words of the specification', async
   await expect(page.getByText('Preencha')).toHaveCount(1)
   await page.getByLabel('Guild Index').fill('abc')
   await send.click()
-  await expect(page.getByText('Escreva só o número da guild, de 1 a 65535.')).toBeVisible()
+  await expect(page.getByText('Escreva só o número da guilda, de 1 a 65535.')).toBeVisible()
   // Somebody else's guild.
   await page.getByLabel('Guild Index').fill('2')
   await send.click()
-  await expect(page.getByText(/Só o líder da guild pode trocar o emblema/)).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Emblema ampliado' }), 'nothing that was chosen is lost').toBeVisible()
+  await expect(page.getByText(/Só o líder da guilda pode trocar a marca/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Marca ampliada' }), 'nothing that was chosen is lost').toBeVisible()
 })
 
 test('in English, and Cancel goes home', async ({ page }) => {

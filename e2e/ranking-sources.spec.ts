@@ -19,8 +19,8 @@ test('both sources fill the same table; codes that nobody knows have words', asy
   await expect(page.getByLabel('Ordenar por').locator('option')).toHaveCount(4)
   const cells = (row: number) => page.locator('tbody tr').nth(row).locator('td, th')
   await expect(cells(0)).toHaveText(['1', /^Primeira/, '400', 'Foema · Celestial', 'Azul', 'Bastião'])
-  await expect(cells(1)).toContainText(['2', 'Segundo', '300', 'Transknight · Arch', 'Vermelho', 'Sem guild'])
-  await expect(cells(2)).toContainText(['3', 'Terceiro', '200', 'Sem classe. · Mortal', 'Neutro', 'Sem guild'])
+  await expect(cells(1)).toContainText(['2', 'Segundo', '300', 'Transknight · Arch', 'Vermelho', 'Sem guilda'])
+  await expect(cells(2)).toContainText(['3', 'Terceiro', '200', 'Sem classe. · Mortal', 'Neutro', 'Sem guilda'])
 
   await page.unroute(rankings)
   await answer(
@@ -67,7 +67,7 @@ test('emblems come by the padded number of the guild; without the list of guilds
   await page.route(guilds, (route) => route.fulfill({ status: 500, json: { code: 'unexpected', message: 'Não.' } }))
   await page.getByLabel('Mostrar').selectOption('50')
   await expect(page).toHaveURL('/ranking?guild=with&limit=50')
-  await expect(page.getByText(/^Guild \d+$/).first()).toBeVisible()
+  await expect(page.getByText(/^Guilda \d+$/).first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -60,7 +60,7 @@ test('a friend comes by the link, donates, is approved by staff, and the refund 
     'Login',
     'Válidas',
     'Cadastro',
-    'Status',
+    'Situação',
     'Ações',
   ])
   const row = staff.getByRole('row').filter({ hasText: referrer.username })

@@ -193,7 +193,7 @@ test('staff find an order by its buyer, with the way to its delivery', async ({ 
     `/staff/deliveries?q=${buyer.username}`,
   )
   await axe(page)
-  await page.getByRole('navigation', { name: 'Estado da entrega' }).getByRole('link', { name: 'Estornado' }).click()
+  await page.getByRole('navigation', { name: 'Situação do pedido' }).getByRole('link', { name: 'Estornado' }).click()
   await expect(page.getByText('Nenhum pedido encontrado.')).toBeVisible()
 })
 

@@ -67,7 +67,7 @@ test('gems, dyes, stacks, dates and what nobody knows', () => {
   expect(told([1147, 99, 7], 'en').effects).toEqual(['Effect 99: 7'])
   expect(told([1147, 43, 255]).effects).toEqual(['Efeito 43: 255'])
   expect(told([6000]).name).toBe('Item 6000')
-  expect(told([509, 56, 1, 57, 2]).effects).toEqual(['Guild nº 258'])
+  expect(told([509, 56, 1, 57, 2]).effects).toEqual(['Guilda nº 258'])
   expect(told([2360, 10, 0, 55, 20, 100, 3]).effects).toEqual(['Montaria: nível 55'])
   expect(expiryOf(itemOf([413, 106, 24, 110, 13, 109, 31])!)).toBeNull()
 })

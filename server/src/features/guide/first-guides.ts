@@ -56,7 +56,7 @@ export const firstGuides: SeededGuide[] = [
 <h3>The payment did not arrive?</h3>
 <p>Wait a few minutes and look at My transactions: every payment is there with its state. Keep the receipt. If the money left and the Cash did not come, open a ticket with the number of the payment.</p>
 <h2>Refer friends</h2>
-<p>The referral centre has your code and a link that is ready to be sent. When somebody signs up through it and donates for the first time, a part comes back to you as Cash. A referral counts only when it is another real person: the team checks.</p>
+<p>The referral center has your code and a link that is ready to be sent. When somebody signs up through it and donates for the first time, a part comes back to you as Cash. A referral counts only when it is another real person: the team checks.</p>
 <h2>Sell on the market</h2>
 <p>Items that you no longer need can become Cash. Ask a fair price: look first at what similar items are going for.</p>
 <h2>What never to do</h2>
@@ -82,7 +82,7 @@ export const firstGuides: SeededGuide[] = [
 <li>Em caso de empate, fica na frente quem chegou primeiro.</li>
 <li>Personagens da equipe não aparecem.</li>
 </ol>
-<p>O <a href="/ranking" rel="noopener nofollow">ranking completo</a> tem filtros por classe, reino e guild, e diz quando foi lido do jogo pela última vez.</p>
+<p>O <a href="/ranking" rel="noopener nofollow">ranking completo</a> tem filtros por classe, reino e guilda, e diz quando foi lido do jogo pela última vez.</p>
 <h2>Como a premiação acontece</h2>
 <p>A equipe anuncia cada temporada nas <a href="/notice" rel="noopener nofollow">notícias</a>: quando começa, quando termina e o que ganha cada posição. O que vale é o ranking na hora do encerramento.</p>
 <h3>Onde o prêmio chega</h3>
@@ -113,7 +113,7 @@ export const firstGuides: SeededGuide[] = [
 </ul>
 <p>There is nothing to ask for: the team delivers, and the portal tells you.</p>
 <h2>Who is left out</h2>
-<p>Banned accounts, characters that moved from one account to another during the season, and whoever levelled with the help of programs. When in doubt, open a ticket before the season ends, not after.</p>`,
+<p>Banned accounts, characters that moved from one account to another during the season, and whoever leveled with the help of programs. When in doubt, open a ticket before the season ends, not after.</p>`,
     },
   },
 ]

@@ -101,9 +101,9 @@ export const demoItems: DemoItem[] = [
     tags_en: ['Market', 'Phone'],
   },
   {
-    title: 'Criador de brasões',
-    title_en: 'Emblem maker',
-    description: '<p>Desenhe a marca da guilda aqui mesmo, sem programa à parte.</p>',
+    title: 'Criador de marcas da guilda',
+    title_en: 'Guild mark maker',
+    description: '<p>Desenhe a marca aqui mesmo, sem programa à parte.</p>',
     description_en: '<p>Draw the mark of your guild right here, without a program of its own.</p>',
     status: 'planned',
     etaInDays: null,
@@ -115,8 +115,8 @@ export const demoItems: DemoItem[] = [
   {
     title: 'Ranking com filtros e cartões',
     title_en: 'Ranking with filters and cards',
-    description: '<p>Por classe, reino e guilda, com pódio e brasões.</p>',
-    description_en: '<p>By class, kingdom and guild, with a podium and emblems.</p>',
+    description: '<p>Por classe, reino e guilda, com pódio e as marcas das guildas.</p>',
+    description_en: '<p>By class, kingdom and guild, with a podium and the guild marks.</p>',
     status: 'done',
     etaInDays: -12,
     doneInDays: -10,

@@ -105,7 +105,7 @@ export const demoItems: DemoItem[] = [
     description:
       '<p>Forjado na noite em que o sol não voltou. É o escudo mais resistente que a loja oferece e combina com qualquer classe que use a mão esquerda.</p><p>A defesa da peça base cresce com cada refinação, e as gemas do +10 em diante valem nela como em qualquer outra. Chega ao baú sem refinação, pronto para a sua.</p>',
     description_en:
-      '<p>Forged in the night when the sun did not return. The toughest shield that the shop offers, for every class that carries something in the left hand.</p><p>Its defence grows with each step of refining, and the gems from +10 on count as on any other piece. It reaches the chest plain, ready for yours.</p>',
+      '<p>Forged in the night when the sun did not return. The toughest shield that the shop offers, for every class that carries something in the left hand.</p><p>Its defense grows with each step of refining, and the gems from +10 on count as on any other piece. It reaches the chest plain, ready for yours.</p>',
     item: [864],
     price: 1500,
     stock: 5,

@@ -84,7 +84,7 @@ export function Filters({ hasPoints }: { hasPoints: boolean }) {
             <option value="8">{m.ranking_red()}</option>
             <option value="0">{m.ranking_neutral()}</option>
           </Select>
-          <Select label={m.ranking_guild()} {...choose('guild')}>
+          <Select label={m.ranking_guild_filter()} {...choose('guild')}>
             <option value="">{m.ranking_all_guilds()}</option>
             <option value="with">{m.ranking_with_guild()}</option>
             <option value="without">{m.ranking_without_guild()}</option>

@@ -37,7 +37,7 @@ export function QueueFilters() {
           onChange={(event) => change({ priorities: event.target.value })}
           className="min-w-40 flex-1"
         >
-          <option value="">{m.ticket_any()}</option>
+          <option value="">{m.ticket_any_priority()}</option>
           <Options choices={ticketPriorities} words={priorityWords} />
         </Select>
         <Select

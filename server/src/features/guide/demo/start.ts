@@ -10,7 +10,7 @@ export const startGuides: SeededGuide[] = [
     scene: { seed: 77, sky: 'dawn', castle: false, eclipse: false },
     pt: {
       title: 'Qual classe combina com você?',
-      html: `<p>As quatro classes chegam ao fim do jogo. O que muda é o caminho: quanto custa o equipamento, quanto tempo você passa sozinho e o que a sua guild espera de você no domingo.</p>
+      html: `<p>As quatro classes chegam ao fim do jogo. O que muda é o caminho: quanto custa o equipamento, quanto tempo você passa sozinho e o que a sua guilda espera de você no domingo.</p>
 <h2>As quatro em uma tabela</h2>
 <table>
 <thead><tr><th scope="col">Classe</th><th scope="col">Papel</th><th scope="col">Sozinho</th><th scope="col">Na guerra</th><th scope="col">Equipamento</th></tr></thead>
@@ -45,7 +45,7 @@ export const startGuides: SeededGuide[] = [
 </tbody>
 </table>
 <h2>Transknight</h2>
-<p>Begin here if you like to stand in the thick of it. An honest shield is enough until level 100; after that every point of defence costs. The beginner's mistake is to spend on strength before constitution.</p>
+<p>Begin here if you like to stand in the thick of it. An honest shield is enough until level 100; after that every point of defense costs. The beginner's mistake is to spend on strength before constitution.</p>
 <h2>Foema</h2>
 <p>The first forty levels are slow, and then no party ever lets you leave. Learn to keep mana for the second minute of a fight: that is when parties break.</p>
 <h2>Beastmaster</h2>
@@ -68,11 +68,11 @@ export const startGuides: SeededGuide[] = [
 <table>
 <thead><tr><th scope="col">De</th><th scope="col">Para</th><th scope="col">Material</th><th scope="col">Sucesso medido</th></tr></thead>
 <tbody>
-<tr><td>+0</td><td>+3</td><td>Poeira de Oriharucon</td><td>100 %</td></tr>
-<tr><td>+3</td><td>+5</td><td>Poeira de Oriharucon</td><td>87 %</td></tr>
-<tr><td>+5</td><td>+6</td><td>Poeira de Oriharucon</td><td>61 %</td></tr>
-<tr><td>+6</td><td>+7</td><td>Poeira de Lactolerium</td><td>54 %</td></tr>
-<tr><td>+7</td><td>+9</td><td>Poeira de Lactolerium</td><td>31 %</td></tr>
+<tr><td>+0</td><td>+3</td><td>Poeira de Oriharucon</td><td>100%</td></tr>
+<tr><td>+3</td><td>+5</td><td>Poeira de Oriharucon</td><td>87%</td></tr>
+<tr><td>+5</td><td>+6</td><td>Poeira de Oriharucon</td><td>61%</td></tr>
+<tr><td>+6</td><td>+7</td><td>Poeira de Lactolerium</td><td>54%</td></tr>
+<tr><td>+7</td><td>+9</td><td>Poeira de Lactolerium</td><td>31%</td></tr>
 </tbody>
 </table>
 <h2>A ordem que economiza</h2>
@@ -92,11 +92,11 @@ export const startGuides: SeededGuide[] = [
 <table>
 <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Material</th><th scope="col">Measured success</th></tr></thead>
 <tbody>
-<tr><td>+0</td><td>+3</td><td>Oriharucon Dust</td><td>100 %</td></tr>
-<tr><td>+3</td><td>+5</td><td>Oriharucon Dust</td><td>87 %</td></tr>
-<tr><td>+5</td><td>+6</td><td>Oriharucon Dust</td><td>61 %</td></tr>
-<tr><td>+6</td><td>+7</td><td>Lactolerium Dust</td><td>54 %</td></tr>
-<tr><td>+7</td><td>+9</td><td>Lactolerium Dust</td><td>31 %</td></tr>
+<tr><td>+0</td><td>+3</td><td>Oriharucon Dust</td><td>100%</td></tr>
+<tr><td>+3</td><td>+5</td><td>Oriharucon Dust</td><td>87%</td></tr>
+<tr><td>+5</td><td>+6</td><td>Oriharucon Dust</td><td>61%</td></tr>
+<tr><td>+6</td><td>+7</td><td>Lactolerium Dust</td><td>54%</td></tr>
+<tr><td>+7</td><td>+9</td><td>Lactolerium Dust</td><td>31%</td></tr>
 </tbody>
 </table>
 <h2>The order that saves</h2>

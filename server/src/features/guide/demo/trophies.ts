@@ -13,9 +13,9 @@ export const trophyGuides: SeededGuide[] = [
       html: `<p>Domingo, 22h, Noatun. Você não precisa matar ninguém para ajudar: precisa estar no lugar certo quando a ordem chega. Este é o roteiro da noite.</p>
 <h2>A tarde</h2>
 <ol>
-<li>Combine com a guild em que coluna você vai. Uma pessoa fora de lugar vale menos do que uma que não veio.</li>
+<li>Combine com a guilda em que coluna você vai. Uma pessoa fora de lugar vale menos do que uma que não veio.</li>
 <li>Separe poções e conserte tudo. O ferreiro tem fila às 21h.</li>
-<li>Teste a voz no canal da guild antes, não durante.</li>
+<li>Teste a voz no canal da guilda antes, não durante.</li>
 </ol>
 <h2>Os papéis</h2>
 <table>
@@ -68,14 +68,14 @@ export const trophyGuides: SeededGuide[] = [
     },
   },
   {
-    slug: 'o-brasao-da-sua-guild',
+    slug: 'a-marca-da-sua-guilda',
     subguide: 3,
     ordenation: 2,
     daysAgo: 12,
     scene: { seed: 29, sky: 'dusk', castle: true, eclipse: false },
     pt: {
-      title: 'O brasão da sua guild, do desenho ao jogo',
-      html: `<p>Dezesseis por doze pixels parecem pouco até você ver o seu brasão sobre cinquenta cabeças. Este guia leva do desenho ao jogo em dez minutos.</p>
+      title: 'A marca da sua guilda, do desenho ao jogo',
+      html: `<p>Dezesseis por doze pixels parecem pouco até você ver a sua marca sobre cinquenta cabeças. Este guia leva do desenho ao jogo em dez minutos.</p>
 <h2>O que o arquivo precisa ser</h2>
 <ul>
 <li>BMP de 24 bits, sem compressão.</li>
@@ -83,10 +83,10 @@ export const trophyGuides: SeededGuide[] = [
 </ul>
 <h2>Passo a passo</h2>
 <ol>
-<li>No jogo, digite <code>/index</code> e anote o número da sua guild.</li>
+<li>No jogo, digite <code>/index</code> e anote o número da sua guilda.</li>
 <li>Desenhe em qualquer editor. Use no máximo quatro cores: longe, o resto vira cinza.</li>
 <li>Salve como BMP de 24 bits.</li>
-<li>Em <strong>Guildmark</strong>, no menu do perfil, escolha o arquivo, informe o número e envie.</li>
+<li>Em <strong>Marca da guilda</strong>, no menu do perfil, escolha o arquivo, informe o número e envie.</li>
 </ol>
 <h2>Três desenhos que funcionam</h2>
 <table>
@@ -97,7 +97,7 @@ export const trophyGuides: SeededGuide[] = [
 <tr><td>Uma letra de três pixels de traço</td><td>Funciona melhor do que o nome</td></tr>
 </tbody>
 </table>
-<p>Só quem lidera a guild pode enviar. O brasão aparece no ranking do portal assim que o jogo o aceita.</p>`,
+<p>Só quem lidera a guilda pode enviar. A marca aparece no ranking do portal assim que o jogo a aceita.</p>`,
     },
     en: {
       title: 'Your guild’s mark, from drawing to game',
@@ -110,7 +110,7 @@ export const trophyGuides: SeededGuide[] = [
 <h2>Step by step</h2>
 <ol>
 <li>In the game, type <code>/index</code> and note the number of your guild.</li>
-<li>Draw in any editor. Use four colours at most: from afar, the rest turns grey.</li>
+<li>Draw in any editor. Use four colors at most: from afar, the rest turns gray.</li>
 <li>Save it as a BMP of 24 bits.</li>
 <li>Under <strong>Guildmark</strong>, in the profile menu, choose the file, give the number and send it.</li>
 </ol>
@@ -119,7 +119,7 @@ export const trophyGuides: SeededGuide[] = [
 <thead><tr><th scope="col">Idea</th><th scope="col">Why it works</th></tr></thead>
 <tbody>
 <tr><td>One shape from edge to edge</td><td>It reads from afar and in the dark</td></tr>
-<tr><td>Two halves of opposite colours</td><td>Nobody mistakes it at war</td></tr>
+<tr><td>Two halves of opposite colors</td><td>Nobody mistakes it at war</td></tr>
 <tr><td>A letter with a stroke of three pixels</td><td>It works better than the name</td></tr>
 </tbody>
 </table>

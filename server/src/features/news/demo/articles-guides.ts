@@ -65,7 +65,7 @@ export const guides: DemoArticle[] = [
 <p>Saturday and Sunday have five rounds each: 10:00, 14:00, 16:00, 18:00 and 23:00. Sign-up opens ten minutes before with the herald in Armia and costs nothing. Everyone gets the same gear, so a new character stands the same chance as a veteran.</p>
 <h3>This week's prizes</h3>
 <ol>
-<li>First place: a Grey Wolf mount for 15 days and 3 Moonstones.</li>
+<li>First place: a Gray Wolf mount for 15 days and 3 Moonstones.</li>
 <li>Second to fifth: 2 Moonstones.</li>
 <li>Everyone who reaches the last circle: a banner fragment.</li>
 </ol>
@@ -87,7 +87,7 @@ export const guides: DemoArticle[] = [
 <thead><tr><th scope="col">Quem</th><th scope="col">Quando</th><th scope="col">Prêmio</th></tr></thead>
 <tbody>
 <tr><td>Quem chega</td><td>Ao se cadastrar com um código</td><td>Dois itens especiais</td></tr>
-<tr><td>Quem indicou</td><td>A cada doação do indicado</td><td>Até 10 % em Cash</td></tr>
+<tr><td>Quem indicou</td><td>A cada doação do indicado</td><td>Até 10% em Cash</td></tr>
 </tbody>
 </table>
 <h2>Passo a passo</h2>
@@ -116,7 +116,7 @@ export const guides: DemoArticle[] = [
 <thead><tr><th scope="col">Who</th><th scope="col">When</th><th scope="col">Reward</th></tr></thead>
 <tbody>
 <tr><td>The newcomer</td><td>On signing up with a code</td><td>Two special items</td></tr>
-<tr><td>The one who invited</td><td>On each of the newcomer's donations</td><td>Up to 10 % in Cash</td></tr>
+<tr><td>The one who invited</td><td>On each of the newcomer's donations</td><td>Up to 10% in Cash</td></tr>
 </tbody>
 </table>
 <h2>Step by step</h2>
@@ -189,7 +189,7 @@ export const guides: DemoArticle[] = [
 <li>Count the fee beforehand. Profit that goes into the fee is just work.</li>
 </ul>
 <h2>After the sale</h2>
-<p>Write it down. A sheet with date, item and price is worth more than any rumour. In a month you see your own pattern, in two you begin to foresee that of others.</p>
+<p>Write it down. A sheet with date, item and price is worth more than any rumor. In a month you see your own pattern, in two you begin to foresee that of others.</p>
 <table>
 <thead><tr><th scope="col">Item</th><th scope="col">Best day to sell</th><th scope="col">Best day to buy</th></tr></thead>
 <tbody>
@@ -221,7 +221,7 @@ export const guides: DemoArticle[] = [
 <h2>Vem em seguida</h2>
 <ol>
 <li>Segunda fase do deserto de Kefra, com masmorra para dez pessoas.</li>
-<li>Sistema de mentoria: veteranos ganham brasões por acompanhar novatos até o nível 200.</li>
+<li>Sistema de mentoria: veteranos ganham medalhas por acompanhar novatos até o nível 200.</li>
 <li>Replay das guerras visto de cima, com a posição dos estandartes minuto a minuto.</li>
 </ol>
 <h2>O que decidimos não fazer</h2>

@@ -27,7 +27,7 @@ export const reports: DemoArticle[] = [
 <tr><td>Guerreira</td><td>Recarga do Escudo Vivo</td><td>24 s</td><td>20 s</td></tr>
 <tr><td>Arcanista</td><td>Custo do Inverno</td><td>310 MP</td><td>280 MP</td></tr>
 <tr><td>Fera</td><td>Duração da Forma Ancestral</td><td>60 s</td><td>75 s</td></tr>
-<tr><td>Caçadora</td><td>Dano da Chuva de Flechas em jogadores</td><td>100 %</td><td>92 %</td></tr>
+<tr><td>Caçadora</td><td>Dano da Chuva de Flechas em jogadores</td><td>100%</td><td>92%</td></tr>
 </tbody>
 </table>
 <p>Quem quiser refazer a distribuição de pontos recebe um Pergaminho do Esquecimento no primeiro login até domingo. Ele não pode ser negociado.</p>
@@ -35,7 +35,7 @@ export const reports: DemoArticle[] = [
 <ol>
 <li>O baú da guilda passa de 40 para 80 espaços.</li>
 <li>Cada retirada fica registrada com nome, item e horário, e a liderança lê o registro no próprio baú.</li>
-<li>O brasão enviado pelo site aparece no jogo em até cinco minutos.</li>
+<li>A marca da guilda enviada pelo site aparece no jogo em até cinco minutos.</li>
 </ol>
 <h2>Correções</h2>
 <ul>
@@ -66,7 +66,7 @@ export const reports: DemoArticle[] = [
 <tr><td>Warrior</td><td>Living Shield cooldown</td><td>24 s</td><td>20 s</td></tr>
 <tr><td>Arcanist</td><td>Winter mana cost</td><td>310 MP</td><td>280 MP</td></tr>
 <tr><td>Beast</td><td>Ancestral Form duration</td><td>60 s</td><td>75 s</td></tr>
-<tr><td>Huntress</td><td>Rain of Arrows damage to players</td><td>100 %</td><td>92 %</td></tr>
+<tr><td>Huntress</td><td>Rain of Arrows damage to players</td><td>100%</td><td>92%</td></tr>
 </tbody>
 </table>
 <p>If you want to spend your points anew, a Scroll of Forgetting waits at your first login until Sunday. It cannot be traded.</p>
@@ -123,7 +123,7 @@ export const reports: DemoArticle[] = [
 <h2>The opening</h2>
 <p>The Legion arrived as it always does: early, in two columns, with the east bridge closed before 22:00. What nobody expected was to see the <strong>Brotherhood of Salt</strong> and the <strong>Crows of Erion</strong>, at each other's throats a week ago, on the same bank of the river. The deal was simple, the captain of the Crows told us: neither would touch the throne before the third bell.</p>
 <h2>Fifteen minutes of wall</h2>
-<p>The first gate fell at 22:19. From there to the courtyard came fifteen minutes of flawless defence, the line of Warriors trading places at each charge and the Arcanists saving Winter for the stairs. From the north tower you could watch the Brotherhood fall back four times and return five.</p>
+<p>The first gate fell at 22:19. From there to the courtyard came fifteen minutes of flawless defense, the line of Warriors trading places at each charge and the Arcanists saving Winter for the stairs. From the north tower you could watch the Brotherhood fall back four times and return five.</p>
 <blockquote><p>We did not win because we hit harder. We won because nobody looked back when Tavin fell.</p></blockquote>
 <h2>The third bell</h2>
 <p>With the courtyard taken, the alliance lasted exactly as long as agreed. At the third bell the Crows turned to the throne, the Brotherhood turned to the Crows, and the Legion, which many had counted out, came up through the well. The last four minutes had three different owners.</p>
@@ -174,7 +174,7 @@ export const reports: DemoArticle[] = [
 <li>Retire os itens que deixou em caixas temporárias.</li>
 <li>Baixe o instalador novo com antecedência, se preferir. O atualizador também faz isso sozinho.</li>
 </ol>
-<p>Se terminarmos antes, abrimos antes. Se algo der errado, voltamos para a cópia das 6h e avisamos aqui mesmo, com o motivo e o novo horário. Como agradecimento pela espera, todos os canais terão <strong>50 % a mais de experiência</strong> até a meia-noite.</p>`,
+<p>Se terminarmos antes, abrimos antes. Se algo der errado, voltamos para a cópia das 6h e avisamos aqui mesmo, com o motivo e o novo horário. Como agradecimento pela espera, todos os canais terão <strong>50% a mais de experiência</strong> até a meia-noite.</p>`,
     },
     en: {
       title: 'Scheduled maintenance: Tuesday, 6:00 to 9:00',
@@ -205,7 +205,7 @@ export const reports: DemoArticle[] = [
 <li>Take out whatever you left in temporary boxes.</li>
 <li>Download the new installer ahead of time if you like. The updater does it by itself too.</li>
 </ol>
-<p>If we finish early, we open early. If something goes wrong, we return to the 6:00 backup and say so right here, with the reason and the new time. As thanks for waiting, every channel has <strong>50 % more experience</strong> until midnight.</p>`,
+<p>If we finish early, we open early. If something goes wrong, we return to the 6:00 backup and say so right here, with the reason and the new time. As thanks for waiting, every channel has <strong>50% more experience</strong> until midnight.</p>`,
     },
   },
   {
