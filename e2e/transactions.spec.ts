@@ -11,7 +11,7 @@ const row = (status: string, at: number) => ({
   created_at: new Date(Date.UTC(2026, 5, 20 - at)).toISOString(),
   paymentUrl: `/paymentPix?txid=${at}`,
   method: 'pix',
-  state: status === 'CONCLUIDA' ? 'paid' : 'pending',
+  state: 'pending',
   cash: 367,
   total: '50.00',
 })
@@ -30,7 +30,7 @@ test('each status has its colour, and only what can be paid offers it', async ({
     ['Pendente', 'text-warn', true],
     ['Expirado', 'text-danger', false],
     ['Aprovado', 'text-success', false],
-    ['Aprovado', 'text-success', false],
+    ['Concluída', 'text-info', false],
     ['whatever', 'text-info', true],
   ] as const
   for (const [at, [words, colour, isOffered]] of seen.entries()) {

@@ -70,7 +70,7 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
         <div className="grid content-start justify-items-start gap-4">
           <div className="flex flex-wrap items-center gap-3">
             <p className="text-2xl font-semibold">{brlText(answer.value)}</p>
-            <StatusBadge status={answer.status} state={answer.payment?.state} />
+            <StatusBadge status={answer.status} />
           </div>
           <p>{m.payment_picpay_how()}</p>
           {content && isPage && (

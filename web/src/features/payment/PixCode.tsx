@@ -31,7 +31,7 @@ export function PixCode({
       <div className="grid content-start gap-4 md:order-last">
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-2xl font-semibold">{brlText(amount)}</p>
-          <StatusBadge status={status} state={payment?.state} />
+          <StatusBadge status={status} />
         </div>
         {code ? (
           <>

@@ -125,7 +125,7 @@ function Status({ row }: { row: Row }) {
   const isOver = !['created', 'pending', 'in_review'].includes(row.state ?? 'pending')
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <StatusBadge status={row.status} state={row.state} />
+      <StatusBadge status={row.status} />
       {action === 'disabled' && (
         <Button size="dense" disabled>
           {m.payment_continue_short()}

@@ -1,7 +1,5 @@
 import * as m from '@guildhall/messages'
-import type { PaymentState } from '@guildhall/contract/payment-rules'
 import type { BadgeTone } from '../../ui/Badge.tsx'
-import { isWaiting, stateTones, stateWords } from './states.ts'
 
 /** The four words that have a colour of their own, 'peding' as the list has always written it and as it is. */
 const tones: Record<string, BadgeTone> = {
@@ -43,16 +41,8 @@ const labels: Record<string, () => string> = {
   disapproved: m.payment_status_disapproved,
 }
 
-/**
- * The colour of a status. The words without one of their own are the same to us whichever provider says them: they have
- * the colour of the state that they mean, where that is told.
- */
-export const toneOf = (status: string, state?: PaymentState): BadgeTone =>
-  tones[status] ?? (state && labels[status] ? stateTones[state] : 'info')
-
-/** The word of a status; once a payment is over, the one word that we have for how it ended. */
-export const labelOf = (status: string, state?: PaymentState): string =>
-  (state && labels[status] && !tones[status] && !isWaiting(state) ? stateWords[state] : labels[status])?.() ?? status
+export const toneOf = (status: string): BadgeTone => tones[status] ?? 'info'
+export const labelOf = (status: string): string => labels[status]?.() ?? status
 
 /** What a row still offers: nothing once it is paid or has expired; CONCLUIDA shows its button, disabled. */
 export const actionOf = (status: string): 'offered' | 'disabled' | 'hidden' => {
