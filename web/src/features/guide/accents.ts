@@ -1,13 +1,13 @@
-/** The colours that tell sub-guides apart, by their place; the ninth has that of the first. */
+/** The colours that tell sub-guides apart, by their place; the ninth has that of the first. Those of one hue stand apart. */
 const accents = [
   'bg-brass-strong',
-  'bg-verd',
+  'bg-success',
   'bg-r-rare',
   'bg-r-epic',
-  'bg-success',
-  'bg-r-legendary',
   'bg-r-mythic',
   'bg-r-common',
+  'bg-verd',
+  'bg-r-legendary',
 ] as const
 
 /** The accent of the sub-guide at this place of the list; a neutral one for a place that is none. */
