@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { launcher } from '@guildhall/contract/launcher'
 import { removalReason } from '@guildhall/contract/launcher-limits'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { removePatch, restorePatch } from '../../api.generated.ts'
@@ -85,11 +86,12 @@ function Rows({ view, list }: { view: View; list: List }) {
               {row.file}
             </a>
           )}
-          <span className="text-sm font-normal text-muted">
+          <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted">
             <span className="md:hidden">
-              {m.patch_column_version()} {row.version} ·{' '}
+              {m.patch_column_version()} {row.version}
             </span>
-            {sizeText(row.size, locale)} · {m.patch_entries({ count: row.entries })}
+            <span>{sizeText(row.size, locale)}</span>
+            <span className="whitespace-nowrap">{m.patch_entries({ count: row.entries })}</span>
           </span>
         </span>
       ),
@@ -99,7 +101,7 @@ function Rows({ view, list }: { view: View; list: List }) {
       head: m.patch_column_description(),
       phone: 'below',
       cell: (row) => (
-        <span className="grid gap-0.5 break-words">
+        <span className="grid gap-1.5 py-1 break-words md:py-0">
           <span className="whitespace-pre-line">{row.description}</span>
           {row.translations.en && (
             <span lang="en" className="text-sm whitespace-pre-line text-muted">
@@ -119,7 +121,7 @@ function Rows({ view, list }: { view: View; list: List }) {
       head: m.patch_column_created(),
       phone: 'below',
       cell: (row) => (
-        <span className="grid gap-0.5">
+        <span className="flex flex-wrap gap-x-3 md:grid md:gap-0.5">
           <RelativeTime at={row.created_at} />
           {row.created_by && <span className="text-sm text-muted">{row.created_by}</span>}
         </span>
@@ -132,12 +134,20 @@ function Rows({ view, list }: { view: View; list: List }) {
       cell: (row) => (
         <Button
           size="dense"
+          className={isRemoved ? undefined : 'text-danger!'}
           aria-label={
             isRemoved ? m.patch_restore_named({ version: row.version }) : m.patch_delete_named({ version: row.version })
           }
           onClick={() => setAsked(row)}
         >
-          {isRemoved ? m.patch_restore() : m.patch_delete()}
+          {isRemoved ? (
+            m.patch_restore()
+          ) : (
+            <>
+              <Trash2 className="size-5" aria-hidden />
+              <span className="max-md:hidden">{m.patch_delete()}</span>
+            </>
+          )}
         </Button>
       ),
     },
