@@ -43,11 +43,13 @@ function Shown({ id, first }: { id: string; first: Answer }) {
   const follow = usePayment(first, ask)
   const { payment, paymentUrl } = follow.answer
   return (
-    <div className="grid max-w-3xl gap-6">
-      {/* Anew when it moves on, so that the balance is asked for again. */}
-      <Receipt key={payment.state} payment={payment} heading="h1" />
-      <StateNote state={follow.state} />
-      <div className="flex flex-wrap gap-3" data-no-print>
+    <div className="grid gap-6">
+      <div className="grid max-w-3xl gap-6">
+        {/* Anew when it moves on, so that the balance is asked for again. */}
+        <Receipt key={payment.state} payment={payment} heading="h1" />
+        <StateNote state={follow.state} />
+      </div>
+      <div className="grid gap-3 max-sm:[&_a]:w-full max-sm:[&_button]:w-full sm:flex sm:flex-wrap" data-no-print>
         {paymentUrl && isWaiting(follow.state) && (
           <LinkButton to={paymentUrl} variant="primary">
             {m.payment_continue()}
