@@ -5,6 +5,7 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { useChosenInView } from '../../ui/chosen-in-view.ts'
 import { sections } from './sections.tsx'
 
 const sectionOf = (group: string | undefined) => sections.find((section) => section.group === group)
@@ -19,10 +20,11 @@ export const head = ({ group }: { group: string }): Head => ({
   title: `${sectionOf(group)!.title()} · ${m.settings_title()}`,
 })
 
-/** The form of one group, with the way to the others beside it. */
+/** The form of one group, with the way to the others beside it; on narrow screens above it, in a row that scrolls. */
 export default function SettingGroupPage() {
   const { group, kept } = useLoaderData<typeof loader>()
   const { title, about, Section } = sectionOf(group)!
+  const row = useChosenInView<HTMLElement>(group)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <Breadcrumb
@@ -33,13 +35,18 @@ export default function SettingGroupPage() {
         ]}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-        <nav aria-label={m.settings_groups()} className="flex flex-wrap gap-1 lg:sticky lg:top-20 lg:grid">
+        <nav
+          ref={row}
+          aria-label={m.settings_groups()}
+          className="relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin] lg:sticky lg:top-20 lg:m-0 lg:grid lg:overflow-visible lg:p-0"
+        >
           {sections.map((section) => (
             <AppLink
               key={section.group}
+              data-tab={section.group}
               to={`/staff/settings/${section.group}`}
               aria-current={section.group === group ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 text-muted hover:bg-s2 hover:text-text aria-[current=page]:bg-s2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
+              className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-muted hover:bg-s2 hover:text-text aria-[current=page]:bg-s2 aria-[current=page]:font-semibold aria-[current=page]:text-text"
             >
               {section.title()}
             </AppLink>
