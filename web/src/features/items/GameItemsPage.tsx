@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
@@ -92,14 +93,15 @@ function Searching({ view }: { view: View }) {
       onSearch={(q) => void navigate(addressOf({ blocked: view.blocked, q }))}
       label={m.game_items_search()}
       send={m.game_items_search_send()}
-      className="min-w-48 max-w-md flex-1"
+      className="max-w-md flex-1 basis-full sm:min-w-48 sm:basis-0"
     >
       <LinkButton
         to={addressOf({ q: view.q, blocked: !view.blocked })}
-        variant={view.blocked ? 'secondary' : 'ghost'}
         aria-pressed={view.blocked}
         role="button"
+        className="aria-pressed:border-brass! aria-pressed:bg-brass-deep!"
       >
+        {view.blocked && <Check className="size-5" aria-hidden />}
         {m.game_items_only_blocked()}
       </LinkButton>
     </SearchForm>
