@@ -22,7 +22,7 @@ export function Checkbox({
           type="checkbox"
           aria-describedby={error || hint ? noteId : undefined}
           aria-invalid={error ? true : undefined}
-          className="size-5 shrink-0 accent-brass-strong"
+          className="size-5 shrink-0"
         />
         <span>{label}</span>
       </label>

@@ -74,7 +74,7 @@ function Choices({
                 value={method}
                 checked={method === chosen}
                 onChange={() => onChoose(method)}
-                className="size-5 shrink-0 accent-(--brass-strong)"
+                className="size-5 shrink-0"
               />
               <Icon className="size-6 shrink-0 text-brass" aria-hidden />
               <span>

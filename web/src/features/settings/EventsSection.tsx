@@ -106,7 +106,7 @@ function Days({ name }: { name: string }) {
               type="checkbox"
               value={String(index)}
               aria-label={long[index]}
-              className="size-6 accent-brass-strong"
+              className="size-6"
               {...register(name)}
             />
             <span aria-hidden>{day}</span>

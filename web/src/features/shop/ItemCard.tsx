@@ -212,7 +212,7 @@ function TargetChoice({
                 disabled={isOff}
                 aria-describedby={isOff ? `${id}-why` : undefined}
                 onChange={() => onChange(each)}
-                className="size-5 accent-brass-strong"
+                className="size-5 shrink-0"
               />
               {targetWords[each]()}
             </label>
