@@ -44,7 +44,7 @@ export function ArticleCard({
 }) {
   return (
     <article className={cx(surface, 'transition-colors hover:border-edge', frame[shape])}>
-      <div className={cx('relative', coverBox[shape])}>
+      <div className={cx('@container relative', coverBox[shape])}>
         <Cover
           picture={cover}
           seed={to}
@@ -52,7 +52,7 @@ export function ArticleCard({
           load={eager ? 'eager' : 'lazy'}
           className={coverShape[shape]}
         />
-        {action && <div className="absolute end-1 bottom-1 z-10">{action}</div>}
+        {action && <div className="cover-action">{action}</div>}
       </div>
       <div className={cx('flex min-w-0 flex-col gap-2', textBox[shape])}>
         {labels && <div className="flex flex-wrap items-center gap-2 empty:hidden">{labels}</div>}
