@@ -42,8 +42,8 @@ export default function PaymentDetailPage() {
             { label: m.payment_detail_title() },
           ]}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="font-sans">{m.payment_detail_of({ amount: brlText(payment.amount), login })}</h1>
+        <div className="grid justify-items-start gap-2 sm:flex sm:items-center sm:gap-3">
+          <h1>{m.payment_detail_of({ amount: brlText(payment.amount), login })}</h1>
           <StateBadge state={payment.state} />
         </div>
         {reason && (
