@@ -227,14 +227,15 @@ test('the menu leads to the account, and its tabs to each other', async ({ page 
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('link', { name: 'My Profile' }).click() // LAYOUT-15, ROUTE-12
   await expect(page).toHaveURL(/\/en\/settings\/password$/)
+  const tabs = page.getByRole('navigation', { name: 'Account pages' })
   for (const [name, path] of [
     ['Profile', 'profile'],
     ['Security', 'security'],
     ['Sessions', 'sessions'],
     ['Password', 'password'],
   ] as const) {
-    await page.getByRole('link', { name, exact: true }).click()
+    await tabs.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/en/settings/${path}$`))
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
   }
 })

@@ -38,6 +38,7 @@ export default function OrderPage() {
       <Breadcrumb
         trail={[
           { label: m.ui_home(), to: '/' },
+          { label: m.shop_title(), to: '/shopping' },
           { label: m.shop_orders(), to: '/orders' },
           { label: data?.data.name ?? m.shop_order() },
         ]}

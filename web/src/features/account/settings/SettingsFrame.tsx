@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '../../../ui/AppLink.tsx'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 
 const tabs = [
   { to: '/settings/profile', label: m.account_tab_profile },
@@ -15,6 +16,7 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
   const { pathname } = useLocation()
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8">
+      <Breadcrumb trail={trailOf(pathname)} />
       <nav aria-label={m.account_tabs()}>
         <ul className="flex flex-wrap border-b border-line">
           {tabs.map(({ to, label }) => (
@@ -37,4 +39,15 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
       {children}
     </div>
   )
+}
+
+/** Home / Profile, and behind them the tab that is no profile. */
+function trailOf(pathname: string) {
+  const [profile, ...others] = tabs
+  const open = others.find(({ to }) => to === pathname)
+  return [
+    { label: m.ui_home(), to: '/' },
+    open ? { label: profile!.label(), to: profile!.to } : { label: profile!.label() },
+    ...(open ? [{ label: open.label() }] : []),
+  ]
 }
