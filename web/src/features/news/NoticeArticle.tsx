@@ -84,7 +84,7 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
       <footer className="mx-auto w-full max-w-[68ch] text-lg">
         <div className="grid gap-4 border-t border-line pt-5 text-sm text-muted">
           {notice.tags.length > 0 && <Tags tags={notice.tags} />}
-          <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             <dt>{m.news_author()}</dt>
             <dd className="text-text">{notice.author}</dd>
             <dt>{m.news_published()}</dt>
