@@ -56,12 +56,14 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
         onClick={onToggle}
         className={cx('grid w-full gap-2 rounded-lg py-4 text-start hover:bg-s2', inset)}
       >
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex items-center gap-x-3">
           <Avatar name={user.fullname} />
-          <span className="font-semibold">{user.fullname}</span>
-          {isStaff && <Badge tone="brass">GM</Badge>}
-          <RelativeTime at={created_at} className="text-sm text-muted" />
-          <span className="ms-auto flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{user.fullname}</span>
+            {isStaff && <Badge tone="brass">GM</Badge>}
+            <RelativeTime at={created_at} className="text-sm text-muted" />
+          </span>
+          <span className="flex shrink-0 items-center gap-2">
             <StatusBadge status={status} />
             <Icon name="chevronDown" className={cx('size-5 text-muted transition-transform', isOpen && 'rotate-180')} />
           </span>
