@@ -66,7 +66,7 @@ function Entry({ entry: { date, badges, title, changes } }: { entry: UpdateEntry
             {dateOf(new Date(`${date}T15:00:00Z`), locale)}
           </time>
         ) : (
-          <span className="text-muted">{m.updates_to_come()}</span>
+          !badges.includes('pending') && <span className="text-muted">{m.updates_to_come()}</span>
         )}
         <span className="flex flex-wrap gap-2 empty:hidden">
           {badges.map((badge) => (
