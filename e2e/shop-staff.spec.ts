@@ -218,7 +218,7 @@ test('what others changed is not covered up, what was sold meanwhile stays sold,
   expect(await kept()).toMatchObject({ image: expect.stringMatching(/^\/media\//), stock: 50 })
 
   await edit()
-  await page.getByRole('button', { name: 'Tirar imagem' }).click()
+  await page.getByRole('button', { name: 'Remover imagem' }).click()
   await page.getByLabel('Preço em Cash', { exact: true }).fill('80')
   const visitor = await newVisitor()
   const buyer = await aBuyer(visitor, 100)

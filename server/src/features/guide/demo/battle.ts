@@ -23,7 +23,7 @@ export const battleGuides: SeededGuide[] = [
 </table>
 <figure><img src="{picture}" alt="O deserto de Kefra ao anoitecer, com o eclipse sobre as dunas" /><figcaption>A entrada do covil fica atrás da segunda duna, do lado oeste.</figcaption></figure>
 <h2>Fase 1: o colosso acorda</h2>
-<p>Longe das colunas. Elas caem na ordem em que rachadas aparecem, e a primeira rachadura é sempre a do norte. Quem segura o chefe gira no sentido do relógio.</p>
+<p>Longe das colunas. Elas caem na ordem em que as rachaduras aparecem, e a primeira rachadura é sempre a do norte. Quem segura o chefe gira no sentido do relógio.</p>
 <h2>Fase 2: a tempestade</h2>
 <p>A visão encolhe e a cura perde um quarto da força.</p>
 <h3>Quem cura</h3>
