@@ -22,6 +22,7 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     const username = await fillRight(page)
     await field(page, 'Referral code').fill('NOPE99')
     await expect(submit(page)).toBeDisabled() // SIGN-20: all but the captcha is right
+    await expect(submit(page)).toHaveAccessibleDescription('The button opens once every field and the check are right.')
     await submit(page).click({ force: true })
     await expect(page.getByText('Complete the check.')).toBeVisible()
     isSeen.resolve()

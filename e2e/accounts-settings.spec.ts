@@ -131,7 +131,7 @@ test('the password page has its card, its warning and its rules', async ({ page,
   await expect(card.getByText('Player', { exact: true })).toBeVisible()
   await expect(card.getByText(player.email)).toBeVisible()
   for (const name of ['Phone', 'Document (CPF)', 'Account age']) await expect(card.getByText(name)).toBeVisible()
-  await expect(card.getByText('0 days')).toBeVisible()
+  await expect(card.getByText('less than a day')).toBeVisible()
   await expect(page.getByText('The account must not be online in the game')).toBeVisible() // ACCT-05
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible() // ACCT-06
   await axe(page)

@@ -8,7 +8,7 @@ test('every field says what it needs, and the button waits for all of them', asy
   // SIGN-17, SIGN-19
   await expect(page.getByText('Use one email valid. It is the only way to recover your account.')).toBeVisible()
   await expect(submit(page)).toBeDisabled() // SIGN-21
-  await expect(submit(page)).toHaveAccessibleDescription('The button opens once every field and the check are right.')
+  await expect(submit(page)).toHaveAccessibleDescription('The button opens once every field is right.')
 
   const refuses = async (name: string, text: string, why: string) => {
     await fillRight(page)

@@ -47,7 +47,7 @@ test('what is written and not saved survives a failed save, a reload and a walk 
   await refuse(400, { code: 'invalid_input', message: 'Confira os campos marcados.', requestId: 'd', messages })
   await page.getByRole('button', { name: 'Publicar' }).click()
   await expect(page.getByLabel('Tags', { exact: true })).toHaveAccessibleDescription('Tag longa demais.')
-  await expect(page.getByLabel('Título (English)')).toHaveAccessibleDescription('Título inglês longo demais.')
+  await expect(page.getByLabel('Título (inglês)')).toHaveAccessibleDescription('Título inglês longo demais.')
 
   await page.getByRole('link', { name: 'Cancelar' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })

@@ -37,8 +37,8 @@ export function LanguageTabs({
       value={shown}
       onChange={(name) => onShow(name as Language)}
       tabs={[
-        { name: 'pt-BR', label: 'Português', content },
-        { name: 'en', label: 'English', content },
+        { name: 'pt-BR', label: m.form_language_portuguese(), content },
+        { name: 'en', label: m.form_language_english(), content },
       ]}
     />
   )

@@ -8,7 +8,7 @@ import type { Language } from './LanguageTabs.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
 /** The label of a field that stands in both tabs: in the second one it names the language. */
-export const labelIn = (lang: Language, label: string): string => (lang === 'en' ? `${label} (English)` : label)
+export const labelIn = (lang: Language, label: string): string => (lang === 'en' ? m.form_in_english({ label }) : label)
 
 /** A title in one of the languages. Takes what TextInput takes. */
 export function TitleInput({

@@ -22,7 +22,7 @@ export function RelativeTime({ at, className, ofDay = false }: { at: string; cla
 const timeZone = 'America/Sao_Paulo'
 // Making a formatter costs more than rendering the page around it: each is made once.
 const dates = {
-  en: new Intl.DateTimeFormat('en', { day: '2-digit', month: 'short', year: 'numeric', timeZone }),
+  en: new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
   'pt-BR': new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
 }
 const times = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })

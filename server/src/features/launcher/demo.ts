@@ -12,7 +12,7 @@ const day = 24 * 3600_000
 const demoPatches = [
   {
     description: 'Novo mapa de Armia no inverno.\nCorrige o ícone da Fada Azul.',
-    description_en: 'New map of Armia in winter.\nMends the icon of the Blue Fairy.',
+    description_en: 'New map of Armia in winter.\nFixes the icon of the Blue Fairy.',
     name: 'UI/leia-me.txt',
     text: 'Um patch da demonstração: nada aqui muda o jogo.\n',
     daysAgo: 34,

@@ -35,7 +35,7 @@ export const firstTexts = ({ appName }: { appName: string }): Record<SitePageNam
     team: {
       title: 'Quem cuida do servidor',
       title_en: 'Who looks after the server',
-      body: `<p>A equipe de ${name} é feita de voluntários. Estes são os papéis; os nomes que assinam cada um aparecem no jogo com a marca <strong>GM</strong>.</p>
+      body: `<p>A equipe de ${name} é feita de voluntários. Estes são os papéis; quem os exerce aparece no jogo com a marca <strong>GM</strong>.</p>
 <h2>Administração</h2>
 <p>Cuida das máquinas, das atualizações e das contas. Responde pelas decisões sobre doações e por tudo o que entra no jogo.</p>
 <h2>Game Masters</h2>

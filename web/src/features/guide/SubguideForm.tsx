@@ -63,7 +63,7 @@ export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }
             {...register('title', { validate: (title) => title.trim() !== '' || m.news_title_required() })}
           />
           <TextInput
-            label={`${m.news_field_title()} (English)`}
+            label={m.form_in_english({ label: m.news_field_title() })}
             hint={m.form_translation_hint()}
             lang="en"
             maxLength={60}

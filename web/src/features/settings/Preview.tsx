@@ -29,8 +29,8 @@ export function Preview<T>({
         value={locale}
         onChange={(name) => setLocale(name as Locale)}
         tabs={[
-          { name: 'pt-BR', label: 'Português', content },
-          { name: 'en', label: 'English', content },
+          { name: 'pt-BR', label: m.form_language_portuguese(), content },
+          { name: 'en', label: m.form_language_english(), content },
         ]}
       />
     </Dialog>

@@ -51,17 +51,17 @@ export function BothTextsField({
 }) {
   const { register } = useFormContext()
   const problems = { 'pt-BR': useProblem(`${name}.pt-BR`), en: useProblem(`${name}.en`) }
-  const text = (lang: 'pt-BR' | 'en', language: string) => {
+  const text = (lang: 'pt-BR' | 'en', inLanguage: typeof m.form_in_english) => {
     const placeholder = lang === 'en' ? m.settings_same_text() : undefined
-    const props = { label: `${label} (${language})`, lang, maxLength, placeholder, error: problems[lang] }
+    const props = { label: inLanguage({ label }), lang, maxLength, placeholder, error: problems[lang] }
     const field = register(`${name}.${lang}`)
     return long ? <TextArea rows={2} {...props} {...field} /> : <TextInput autoComplete="off" {...props} {...field} />
   }
   return (
     <div className="grid gap-1.5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text('pt-BR', 'Português')}
-        {text('en', 'English')}
+        {text('pt-BR', m.form_in_portuguese)}
+        {text('en', m.form_in_english)}
       </div>
       {hint && <p className="text-sm text-muted">{hint}</p>}
     </div>

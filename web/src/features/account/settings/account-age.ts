@@ -1,3 +1,6 @@
+import type { Locale } from '@guildhall/contract'
+import { m } from '@guildhall/messages'
+
 const units = [
   ['year', 365],
   ['month', 30],
@@ -5,9 +8,11 @@ const units = [
 ] as const
 const dayMs = 86_400_000
 
-/** How long an account has stood: "2 anos", "3 months", "0 dias". */
-export function accountAge(createdAt: string, nowMs: number, locale: string): string {
+/** How long an account has stood: "2 anos", "3 months", "menos de um dia". */
+export function accountAge(createdAt: string, nowMs: number, locale: Locale): string {
   const days = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / dayMs))
-  const [unit, size] = units.find(([, size]) => days >= size) ?? units[2]
+  const step = units.find(([, size]) => days >= size)
+  if (!step) return m.account_age_new({}, { locale })
+  const [unit, size] = step
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(days / size))
 }

@@ -143,7 +143,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
         </Button>
         {mayNotSubmit && !isSubmitting && (
           <p id={reasonId} className="text-center text-sm text-muted">
-            {m.account_signup_blocked()}
+            {settings().captcha.kind === 'off' ? m.account_signup_blocked_no_captcha() : m.account_signup_blocked()}
           </p>
         )}
       </div>

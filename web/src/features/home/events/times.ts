@@ -7,7 +7,7 @@ const onClock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as cons
 const days = (locale: Locale, timeZone: string | undefined) =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'short',
-    day: '2-digit',
+    day: locale === 'en' ? 'numeric' : '2-digit',
     month: locale === 'en' ? 'short' : '2-digit',
     timeZone,
   })

@@ -32,7 +32,7 @@ export function Summary({
             {`${installment.installments}× ${brlText(installment.each)}`}
           </Line>
         )}
-        <Line name={m.payment_receipt_total()} strong>
+        <Line name={m.card_total_line()} strong>
           {brlText(total)}
         </Line>
         <Line name={m.payment_receipt_cash()}>
