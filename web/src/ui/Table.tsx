@@ -15,6 +15,8 @@ export type Column<Row> = {
   phone?: 'column' | 'below' | 'hidden'
   /** Below a name it does not say by itself what it is: its head stands before it there. */
   labelled?: boolean
+  /** Below a name it begins a line of its own, so that rows do not differ. */
+  ownLine?: boolean
 }
 
 /** A semantic table that needs no sideways scroll: on phones the `below` columns become a second line. */
@@ -90,11 +92,11 @@ export function Table<Row>({
 }
 
 /** A cell on the line below the name; one that holds nothing takes no room there. */
-function Second<Row>({ column: { head, cell, labelled }, row }: { column: Column<Row>; row: Row }) {
+function Second<Row>({ column: { head, cell, labelled, ownLine }, row }: { column: Column<Row>; row: Row }) {
   const content = cell(row)
   if (content === '–') return null
   return (
-    <span>
+    <span className={ownLine ? 'w-full' : undefined}>
       {labelled && <>{head}: </>}
       {content}
     </span>

@@ -20,6 +20,7 @@ export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; 
       head: m.ranking_guild(),
       cell: ({ guildId }) => <GuildName id={guildId} guilds={guilds} />,
       phone: 'below',
+      ownLine: true,
     },
   ]
   if (hasPoints)
