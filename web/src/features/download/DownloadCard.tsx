@@ -39,7 +39,7 @@ export function DownloadCard({
   return (
     <Card
       as="article"
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_13rem] lg:grid-rows-[auto_1fr]"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]"
     >
       <ServerIcon server={server} />
       <header className="grid gap-1.5">
@@ -66,8 +66,8 @@ export function DownloadCard({
         {download.body && <Body html={download.body} lang={lang} />}
         {checksum && <Checksum>{checksum}</Checksum>}
       </div>
-      {/* Below the text; beside it where there is room. */}
-      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:flex-col">
+      {/* Below the text; beside it where there is room. Two in a row, and none alone in half of one. */}
+      <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 *:last:even:col-span-2 sm:col-span-1 sm:col-start-2 sm:max-w-md lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <FileLink
           href={url}
           aria-label={m.download_get_named({ title })}
@@ -78,7 +78,7 @@ export function DownloadCard({
         </FileLink>
         <CopyLink url={url} title={title} />
         {mirror_url && (
-          <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={quiet}>
+          <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={buttonClass({})}>
             <HardDriveDownload className="size-5" aria-hidden />
             {m.download_mirror()}
           </FileLink>
@@ -89,8 +89,6 @@ export function DownloadCard({
     </Card>
   )
 }
-
-const quiet = buttonClass({ variant: 'ghost' }, 'lg:justify-start')
 
 /** Only what is in another language than the page is marked. */
 function useLang({ locale }: Download) {
@@ -160,7 +158,7 @@ function FileLink({ href, children, ...props }: ComponentProps<'a'> & { href: st
 
 function Changelog({ to, title }: { to: string; title: string }) {
   const look = {
-    className: quiet,
+    className: buttonClass({}),
     'aria-label': m.download_changelog_named({ title }),
     children: (
       <>
@@ -188,12 +186,7 @@ function CopyLink({ url, title }: { url: string; title: string }) {
   }
   const Icon = copied ? Check : LinkIcon
   return (
-    <Button
-      variant="ghost"
-      aria-label={m.download_copy_named({ title })}
-      className="lg:justify-start no-script:hidden"
-      onClick={() => void copy()}
-    >
+    <Button aria-label={m.download_copy_named({ title })} className="no-script:hidden" onClick={() => void copy()}>
       <Icon className="size-5" aria-hidden />
       {m.download_copy()}
     </Button>

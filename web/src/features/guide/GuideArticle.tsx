@@ -55,7 +55,7 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
             </span>
           </p>
           {actions && (
-            <div data-no-print className="flex flex-wrap items-center gap-2">
+            <div data-no-print className="grid gap-2 sm:flex sm:flex-wrap">
               {actions}
             </div>
           )}
