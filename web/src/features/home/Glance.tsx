@@ -30,7 +30,7 @@ export function Glance({
             {leader[1]}
           </AppLink>
           {leader[2] !== null && (
-            <span className="tabular ms-auto shrink-0 text-muted">{m.ranking_level({ level: leader[2] })}</span>
+            <span className="tabular shrink-0 text-muted">{m.ranking_level({ level: leader[2] })}</span>
           )}
         </GlanceLine>
       )}

@@ -17,7 +17,7 @@ export default function NextEventLine({ renderedAt }: { renderedAt: number }) {
       <a href="#events" className="stretched truncate font-semibold">
         {next.title}
       </a>
-      <time dateTime={new Date(next.at).toISOString()} className="tabular ms-auto shrink-0 text-muted">
+      <time dateTime={new Date(next.at).toISOString()} className="tabular shrink-0 text-muted">
         {weekTime(next.at, locale)}
       </time>
     </GlanceLine>
