@@ -91,10 +91,14 @@ export function ItemCard({
         <Price item={item} price={price} isPromoted={isPromoted} />
         {item.description && <Description item={item} grid={grid} />}
         <div className="mt-auto grid gap-3 pt-1">
-          <p className={cx('text-sm', isOut || stock > 10 ? 'text-muted' : 'text-warn')}>
-            {isOut ? m.shop_out() : m.shop_stock_left({ count: cashText(stock) })}
-          </p>
-          {!isOut && <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />}
+          {!isOut && (
+            <>
+              <p className={cx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+                {m.shop_stock_left({ count: cashText(stock) })}
+              </p>
+              <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
+            </>
+          )}
           <Button
             variant={isOut ? 'secondary' : 'primary'}
             className="w-full"
