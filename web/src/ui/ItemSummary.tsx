@@ -18,8 +18,9 @@ export function ItemSummary({
   /** Beside the name. */
   children?: ReactNode
 }) {
-  // The amount stands before the game's name.
-  const effects = item.effects.filter((line) => called || line !== m.item_amount({ amount: item.amount }))
+  // The amount stands before the game's name, and the shop's may end with it.
+  const isCounted = !called || called.includes(`(${item.amount})`)
+  const effects = item.effects.filter((line) => !isCounted || line !== m.item_amount({ amount: item.amount }))
   return (
     <div className="flex min-w-0 items-start gap-3">
       <ItemIcon name={item.name} kind={kindOf(item.name)} rarity={rarity} className="size-11" />
@@ -31,7 +32,7 @@ export function ItemSummary({
           </span>
           {children}
         </p>
-        {effects.length > 0 && <p className="text-sm text-muted">{effects.join(' · ')}</p>}
+        {effects.length > 0 && <p className="text-sm text-muted">{effects.join('\u00a0· ')}</p>}
       </div>
     </div>
   )

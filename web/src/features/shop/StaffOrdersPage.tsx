@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
@@ -134,15 +134,21 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
           )}
         </div>
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <span className="font-semibold">{order.login}</span>
-        <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
-        <span className="text-muted">{targetWords[order.target]()}</span>
-        <span className="text-muted">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-[repeat(4,auto)_20rem]">
+        <Fact name={m.shop_send_login()}>
+          <span className="font-semibold">{order.login}</span>
+        </Fact>
+        <Fact name={m.shop_receipt_price()}>
+          <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
+        </Fact>
+        <Fact name={m.shop_target()}>{targetWords[order.target]()}</Fact>
+        <Fact name={m.shop_column_date()}>
           <Moment at={order.created_at} />
-        </span>
-        <code className="block wrap-anywhere text-balance text-muted">{order.id}</code>
-      </p>
+        </Fact>
+        <Fact name={m.shop_order()} wide>
+          <code className="block wrap-anywhere text-balance">{order.id}</code>
+        </Fact>
+      </dl>
       {order.answer && state !== 'delivered' && <p className="border-s-2 border-edge ps-3 text-sm">{order.answer}</p>}
       {order.refund_reason && (
         <p className="border-s-2 border-edge ps-3 text-sm">
@@ -152,6 +158,13 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
     </Card>
   )
 }
+
+const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? 'col-span-full min-w-0 lg:col-span-1' : 'min-w-0'}>
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
 
 function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()
