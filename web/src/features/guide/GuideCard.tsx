@@ -31,6 +31,7 @@ export function GuideCard({
 }) {
   const locale = useLocale()
   const isNew = useIsNew(guide)
+  const lang = guide.locale === locale ? undefined : guide.locale
   return (
     <ArticleCard
       shape={view === 'grid' ? 'tile' : 'row'}
@@ -39,7 +40,7 @@ export function GuideCard({
       title={guide.title}
       teaser={guide.excerpt}
       cover={guide.cover_picture}
-      lang={guide.locale === locale ? undefined : guide.locale}
+      lang={lang}
       eager={eager}
       labels={
         <>
@@ -50,6 +51,7 @@ export function GuideCard({
             </span>
           )}
           {!guide.is_public && <Badge tone="warn">{m.guide_draft()}</Badge>}
+          {lang && <Badge>{m.guide_in_portuguese()}</Badge>}
           {isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
         </>
       }
