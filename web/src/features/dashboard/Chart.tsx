@@ -15,7 +15,8 @@ interface Series {
 
 const [width, height] = [720, 180]
 const strokes = { brass: 'stroke-brass', verd: 'stroke-verd' }
-const fills = { brass: 'bg-brass', verd: 'bg-verd' }
+// A second line is told from the first without colours too.
+const dashes = [undefined, '6 4']
 
 /**
  * Lines over days, drawn here: a library for it would weigh more than the whole page. By pointer or arrow keys each day
@@ -71,9 +72,11 @@ export function Chart({
         {title}
       </h3>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        {series.map(({ name, tone, summary }) => (
+        {series.map(({ name, tone, summary }, index) => (
           <li key={name} className="flex items-center gap-2">
-            <span aria-hidden className={`h-1 w-5 rounded-xs ${fills[tone]}`} />
+            <svg aria-hidden viewBox="0 0 26 4" className="h-1 w-6.5 shrink-0">
+              <path d="M0 2h26" strokeWidth={4} strokeDasharray={dashes[index]} className={strokes[tone]} />
+            </svg>
             {summary}
           </li>
         ))}
@@ -114,8 +117,7 @@ export function Chart({
                 strokeWidth={2}
                 strokeLinejoin="round"
                 strokeLinecap="round"
-                // A second line is told from the first without colours too.
-                strokeDasharray={index === 0 ? undefined : '6 4'}
+                strokeDasharray={dashes[index]}
                 vectorEffect="non-scaling-stroke"
                 className={strokes[tone]}
               />
