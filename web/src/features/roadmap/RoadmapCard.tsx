@@ -62,7 +62,7 @@ export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; 
           dangerouslySetInnerHTML={{ __html: item.description }}
         />
       )}
-      <p className="mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <p className="mt-auto grid gap-1 text-sm text-muted">
         <When item={item} />
         <span>{m.roadmap_impact({ impact: item.impact })}</span>
       </p>
