@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { stored } from '../../storage.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Telegram, WhatsApp } from '../../ui/brands.tsx'
@@ -43,8 +43,8 @@ export function ShareTools({
               </span>
             </p>
             <p className="min-w-0">
-              <AppLink to={`/indication/${code}`} className="break-all text-brass underline underline-offset-4">
-                {link}
+              <AppLink to={`/indication/${code}`} className="wrap-anywhere text-brass underline underline-offset-4">
+                <WithCode text={link} code={code} />
               </AppLink>
             </p>
           </div>
@@ -86,7 +86,9 @@ export function ShareTools({
             const told = withInvite(text, link, code)
             return (
               <Card as="li" key={index} className="grid content-between gap-4">
-                <p className="wrap-anywhere">{told}</p>
+                <p className="wrap-anywhere">
+                  <WithCode text={told} code={code} />
+                </p>
                 <div className="flex flex-wrap gap-2">
                   <CopyButton text={told} size="dense" />
                   <Button
@@ -105,6 +107,21 @@ export function ShareTools({
       </div>
     </section>
   )
+}
+
+/** A line may end before the code and never within it. */
+function WithCode({ text, code }: { text: string; code: string }) {
+  return text.split(code).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          <wbr />
+          <span className="whitespace-nowrap">{code}</span>
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
 }
 
 const marks: Record<ShareTarget, ReactNode> = {
