@@ -15,7 +15,7 @@ export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
       </time>
       {ago && (
         <>
-          {' '}
+          {'\u00a0· '}
           <RelativeTime at={at} className="font-normal whitespace-nowrap text-muted" />
         </>
       )}

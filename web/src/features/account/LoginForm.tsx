@@ -150,17 +150,17 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" className="-ms-1" busy={isRecovering} onClick={() => void recover()}>
+          <Button variant="link" className="-ms-1.25" busy={isRecovering} onClick={() => void recover()}>
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (
-            <Button variant="link" onClick={onSignup}>
+            <Button variant="link" className="-me-1.25" onClick={onSignup}>
               {m.account_signup_title()}
             </Button>
           ) : (
             <AppLink
               to="/signup"
-              className="inline-flex min-h-11 items-center px-1 font-semibold text-brass underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
             >
               {m.account_signup_title()}
             </AppLink>

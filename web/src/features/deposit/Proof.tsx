@@ -18,7 +18,7 @@ export function Proof({ url, alt }: { url: string | null; alt: string }) {
       </div>
     )
   return (
-    <a href={url} target="_blank" rel="noreferrer" className="block justify-self-start">
+    <a href={url} target="_blank" rel="noreferrer" className="block justify-self-center">
       <img
         src={url}
         alt={alt}

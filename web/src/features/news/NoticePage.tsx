@@ -50,7 +50,12 @@ export default function NoticePage() {
             </>
           }
         />
-        <NoticeNeighbours notice={notice} />
+        {/* As wide as the text above, whose 68 ch are of its own size. */}
+        <div className="mx-auto w-full max-w-[68ch] text-lg">
+          <div className="text-base">
+            <NoticeNeighbours notice={notice} />
+          </div>
+        </div>
       </div>
       <RelatedNotices notices={notice.related} />
     </div>

@@ -124,7 +124,7 @@ function Status({ row }: { row: Row }) {
   const action = actionOf(row.status)
   const isOver = !['created', 'pending', 'in_review'].includes(row.state ?? 'pending')
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2 md:justify-between">
       <StatusBadge status={row.status} />
       {action === 'disabled' && (
         <Button size="dense" disabled>

@@ -74,7 +74,7 @@ export function RichTextEditor({
   const described = error || hint ? `${id}-note` : undefined
   return (
     <div className="grid gap-1.5">
-      <div className="flex flex-wrap items-end justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
         <label
           id={`${id}-label`}
           htmlFor={isVisual ? undefined : id}
