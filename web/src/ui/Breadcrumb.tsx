@@ -8,6 +8,7 @@ export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] 
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {trail.map(({ label, to }, index) => (
           <li key={label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden>/</span>}
             {to ? (
               <AppLink to={to} className="py-2 hover:text-text hover:underline">
                 {label}
@@ -17,7 +18,6 @@ export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] 
                 {label}
               </span>
             )}
-            {index < trail.length - 1 && <span aria-hidden>/</span>}
           </li>
         ))}
       </ol>

@@ -7,12 +7,12 @@ import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { brlText, cashText } from '../../money.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DepositForm } from './DepositForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -32,17 +32,11 @@ export default function DepositStorePage() {
   const { before, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb
-          trail={[
-            { label: m.ui_home(), to: '/' },
-            { label: m.card_donation(), to: '/donation' },
-            { label: m.deposit_store_title() },
-          ]}
-        />
-        <h1>{m.deposit_store_title()}</h1>
-        <p className="max-w-3xl text-muted">{m.deposit_store_intro()}</p>
-      </header>
+      <PageHead
+        title={m.deposit_store_title()}
+        intro={m.deposit_store_intro()}
+        below={[{ label: m.card_donation(), to: '/donation' }]}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <DepositForm />
         <section aria-labelledby="own-deposits" className="grid gap-4">

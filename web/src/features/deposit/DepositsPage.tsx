@@ -10,12 +10,12 @@ import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
 import { brlText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyPages } from '../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -61,11 +61,7 @@ export default function DepositsPage() {
   const content = <Deposits tab={tab} before={before} list={list} />
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.deposit_list_title() }]} />
-        <h1>{m.deposit_list_title()}</h1>
-        <p className="max-w-3xl text-muted">{m.deposit_list_intro()}</p>
-      </header>
+      <PageHead title={m.deposit_list_title()} intro={m.deposit_list_intro()} />
       <Tabs
         label={m.deposit_list_title()}
         value={tab}

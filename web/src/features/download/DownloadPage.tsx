@@ -8,10 +8,10 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Download } from './download.ts'
@@ -37,16 +37,9 @@ export default function DownloadPage() {
 
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.download_title() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-2">
-            <h1>{m.download_title()}</h1>
-            <p className="max-w-2xl text-muted">{m.download_intro()}</p>
-          </div>
-          <Refresh />
-        </div>
-      </header>
+      <PageHead title={m.download_title()} intro={m.download_intro()}>
+        <Refresh />
+      </PageHead>
       {arrived?.failure && <Failed failure={arrived.failure} />}
       {arrived || last ? (
         <List downloads={arrived?.data ?? last} isForced={forced} hasFailed={arrived?.failure !== undefined} />

@@ -9,11 +9,11 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { localePath, useLocale } from '../../locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemIcon } from '../../ui/ItemIcon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
@@ -40,11 +40,7 @@ export default function DroplistPage() {
   const { q, found } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.droplist_title() }]} />
-        <h1>{m.droplist_title()}</h1>
-        <p className="max-w-2xl text-muted">{m.droplist_intro()}</p>
-      </header>
+      <PageHead title={m.droplist_title()} intro={m.droplist_intro()} />
       <Searching q={q} />
       {found ? <Results key={q} q={q} found={found} /> : <NothingAsked q={q} />}
     </div>

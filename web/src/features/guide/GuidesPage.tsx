@@ -7,11 +7,11 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useSession } from '../../session.ts'
 import { ArticleSkeleton } from '../../ui/ArticleCard.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { useWantedView } from '../../wanted-view.ts'
@@ -48,16 +48,9 @@ export default function GuidesPage() {
   const groups = useArrived(subguides)?.data?.data ?? []
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guide_title() }]} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h1>{m.guide_title()}</h1>
-            <p className="max-w-2xl text-muted">{m.guide_intro()}</p>
-          </div>
-          <StaffButtons subguide={view.subguide} />
-        </div>
-      </header>
+      <PageHead title={m.guide_title()} intro={m.guide_intro()}>
+        <StaffButtons subguide={view.subguide} />
+      </PageHead>
       <GuideFilters view={view} onChange={(changed, how) => show({ ...view, page: 1, ...changed }, how)} />
       <SubguideChips subguides={groups} view={view} />
       {arrived ? <Guides {...arrived} view={view} groups={groups} /> : <GuidesSkeleton view={view} />}

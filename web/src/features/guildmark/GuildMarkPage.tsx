@@ -5,11 +5,11 @@ import { GuildIndex } from '@guildhall/contract/guildmark'
 import { storeGuildMark } from '../../api.generated.ts'
 import { ApiError } from '../../api.ts'
 import type { Head } from '../../head.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -66,11 +66,7 @@ export default function GuildMarkPage() {
 
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.guildmark_title() }]} />
-        <h1>{m.guildmark_title()}</h1>
-        <p className="max-w-2xl text-muted">{m.guildmark_intro()}</p>
-      </header>
+      <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
       <form
         noValidate
         onSubmit={(event) => void send(event)}

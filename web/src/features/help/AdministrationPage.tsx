@@ -1,9 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { Head } from '../../head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { grouped } from './groups.ts'
 import { PageSearch, StaffPages } from './StaffPages.tsx'
 import { useStaffPages } from './use-staff-pages.ts'
@@ -19,11 +20,7 @@ export default function AdministrationPage() {
   const menu = grouped(all.filter(({ isFrom, to, path }) => !isFrom && to !== null && path !== '/administration'))
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.deposit_administration() }]} />
-        <h1>{m.deposit_administration()}</h1>
-        <p className="max-w-prose text-muted">{m.help_administration_intro()}</p>
-      </header>
+      <PageHead title={m.deposit_administration()} intro={m.help_administration_intro()} />
       <div className="grid items-start gap-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <aside className="rounded-lg border border-line bg-s1 p-2">
           <nav aria-label={m.deposit_administration()} className="grid gap-2">
@@ -32,7 +29,10 @@ export default function AdministrationPage() {
             </AppLink>
             {menu.map(({ name, pages }) => (
               <details key={name()} className="group">
-                <summary className={`${entry} cursor-pointer font-semibold`}>{name()}</summary>
+                <summary className={`${entry} flex items-center justify-between gap-2 font-semibold`}>
+                  {name()}
+                  <Icon name="chevronDown" className="size-5 text-muted transition-transform group-open:rotate-180" />
+                </summary>
                 <ul>
                   {pages.map(({ path, to, name }) => (
                     <li key={path}>

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { Head } from '../../head.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { grouped } from './groups.ts'
 import { PageSearch, StaffPages } from './StaffPages.tsx'
 import { useStaffPages } from './use-staff-pages.ts'
@@ -13,11 +13,7 @@ export default function StaffHelpPage() {
   const { found, q, setQ } = useStaffPages()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.help_title() }]} />
-        <h1>{m.help_title()}</h1>
-        <p className="max-w-prose text-muted">{m.help_intro()}</p>
-      </header>
+      <PageHead title={m.help_title()} intro={m.help_intro()} />
       <PageSearch q={q} onChange={setQ} count={found.length} />
       {found.length === 0 && <EmptyState title={m.help_none_found()} />}
       {grouped(found).map(({ name, pages }) => (

@@ -9,11 +9,11 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { pathOf, sizeText } from './words.ts'
@@ -33,11 +33,7 @@ export default function LauncherPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.launcher_title() }]} />
-        <h1>{m.launcher_title()}</h1>
-        <p className="max-w-3xl text-muted">{m.launcher_intro()}</p>
-      </header>
+      <PageHead title={m.launcher_title()} intro={m.launcher_intro()} />
       {!arrived ? (
         <Loading>
           <SkeletonRows count={3} className="h-32" />

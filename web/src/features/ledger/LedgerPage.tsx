@@ -5,8 +5,8 @@ import { getLedgerAccount, getLedgerAudit } from '../../api.generated.ts'
 import { outcomeOf, soon } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Account } from './Account.tsx'
 import { addressOf } from './address.ts'
@@ -31,11 +31,7 @@ export default function LedgerPage() {
   const navigate = useNavigate()
   return (
     <div className="page grid gap-8 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.ledger_title() }]} />
-        <h1>{m.ledger_title()}</h1>
-        <p className="max-w-3xl text-muted">{m.ledger_intro()}</p>
-      </header>
+      <PageHead title={m.ledger_title()} intro={m.ledger_intro()} />
       <AuditReport audit={audit} />
       <section aria-labelledby="account-title" className="grid gap-4">
         <h2 id="account-title" className="text-xl">

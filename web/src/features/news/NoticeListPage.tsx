@@ -42,11 +42,13 @@ export default function NoticeListPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
+      <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.news_home(), to: '/' }, { label: m.news_list_title() }]} />
-        <h1>{m.news_list_title()}</h1>
-        <div className="min-h-6 text-muted" aria-live="polite">
-          {arrived?.data ? countOf(arrived.data) : arrived ? null : <Skeleton className="h-5 w-32" />}
+        <div className="grid gap-1">
+          <h1>{m.news_list_title()}</h1>
+          <div className="min-h-6 text-muted" aria-live="polite">
+            {arrived?.data ? countOf(arrived.data) : arrived ? null : <Skeleton className="h-5 w-32" />}
+          </div>
         </div>
       </header>
       {arrived ? <Arrived {...arrived} page={page} /> : <ListSkeleton />}

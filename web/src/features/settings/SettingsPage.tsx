@@ -4,8 +4,8 @@ import { getSettings } from '../../api.generated.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { LastChange } from './LastChange.tsx'
 import { sections } from './sections.tsx'
 
@@ -17,11 +17,7 @@ export default function SettingsPage() {
   const kept = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.settings_title() }]} />
-        <h1>{m.settings_title()}</h1>
-        <p className="max-w-prose text-muted">{m.settings_intro()}</p>
-      </header>
+      <PageHead title={m.settings_title()} intro={m.settings_intro()} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {sections.map(({ group, title, about }) => (
           <Card as="li" key={group} linked className="grid content-start gap-2">

@@ -47,7 +47,7 @@ export default function ShoppingPage() {
   const view = useView()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
+      <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_title() }]} />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid gap-1">

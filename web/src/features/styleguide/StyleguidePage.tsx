@@ -35,7 +35,7 @@ export const head = () => ({ title: m.styleguide_title(), noindex: true })
 export default function StyleguidePage() {
   return (
     <div className="page grid gap-8 py-8">
-      <Breadcrumb trail={[{ label: m.shell_news(), to: '/' }, { label: m.styleguide_title() }]} />
+      <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.styleguide_title() }]} />
       <h1 className="flex items-center gap-4">
         <Logo className="size-12" />
         {m.styleguide_title()}

@@ -10,11 +10,11 @@ import { everyMs, useLive } from '../../live.ts'
 import { load } from '../../load.ts'
 import { whoAmI } from '../../session.ts'
 import { useSettings } from '../../settings.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { addressOf, queryOf, readView, searchOf, type View } from './address.ts'
 import { QueueFilters } from './QueueFilters.tsx'
@@ -68,11 +68,7 @@ export default function SupportPage() {
   )
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: listTitle(isStaff) }]} />
-        <h1>{listTitle(isStaff)}</h1>
-        <p className="max-w-3xl text-muted">{isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()}</p>
-      </header>
+      <PageHead title={listTitle(isStaff)} intro={isStaff ? m.ticket_queue_intro() : m.ticket_list_intro()} />
       <div className="grid items-start gap-6 lg:grid-cols-[15rem_1fr]">
         <TicketMenu view={view} counts={newest?.counts ?? arrived?.data?.counts} />
         <div className="grid min-w-0 gap-4">

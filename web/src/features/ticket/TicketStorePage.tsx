@@ -9,9 +9,9 @@ import type { Head } from '../../head.tsx'
 import { sendOnce } from '../../idempotency.ts'
 import { load } from '../../load.ts'
 import { whoAmI } from '../../session.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -84,17 +84,11 @@ export default function TicketStorePage() {
 
   return (
     <div className="page grid max-w-4xl gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb
-          trail={[
-            { label: m.ui_home(), to: '/' },
-            { label: listTitle(isStaff), to: '/support' },
-            { label: m.ticket_new() },
-          ]}
-        />
-        <h1>{m.ticket_new()}</h1>
-        <p className="text-muted">{m.ticket_new_intro()}</p>
-      </header>
+      <PageHead
+        title={m.ticket_new()}
+        intro={m.ticket_new_intro()}
+        below={[{ label: listTitle(isStaff), to: '/support' }]}
+      />
       {from && <p className="border-s-2 border-edge ps-3 text-muted">{m.ticket_continues({ id: from })}</p>}
       <Card as="section" aria-label={m.ticket_new()}>
         <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">

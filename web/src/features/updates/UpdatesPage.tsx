@@ -4,11 +4,11 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { useLocale } from '../../locale.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { dateOf } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { findEntries, type UpdateBadge, type UpdateEntry } from './entries.ts'
@@ -26,11 +26,7 @@ export default function UpdatesPage() {
   const arrived = useArrived(entries)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.updates_title() }]} />
-        <h1>{m.updates_title()}</h1>
-        <p className="max-w-2xl text-muted">{m.updates_intro()}</p>
-      </header>
+      <PageHead title={m.updates_title()} intro={m.updates_intro()} />
       {arrived ? <Arrived {...arrived} /> : <EntriesSkeleton />}
     </div>
   )

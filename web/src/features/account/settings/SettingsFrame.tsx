@@ -15,8 +15,14 @@ const tabs = [
 export function SettingsFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8">
-      <Breadcrumb trail={trailOf(pathname)} />
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={trailOf(pathname)} />
+        <div className="grid gap-1">
+          <h1>{title}</h1>
+          {intro && <p className="text-muted">{intro}</p>}
+        </div>
+      </header>
       <nav aria-label={m.account_tabs()}>
         <ul className="flex flex-wrap border-b border-line">
           {tabs.map(({ to, label }) => (
@@ -32,10 +38,6 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
           ))}
         </ul>
       </nav>
-      <header className="grid gap-2">
-        <h1 className="text-3xl">{title}</h1>
-        {intro && <p className="text-muted">{intro}</p>}
-      </header>
       {children}
     </div>
   )

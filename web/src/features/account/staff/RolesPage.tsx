@@ -6,11 +6,11 @@ import { api, ApiError } from '../../../api.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -62,11 +62,7 @@ export default function RolesPage() {
 
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-4 py-8">
-      <header className="grid gap-2">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.account_roles_title() }]} />
-        <h1>{m.account_roles_title()}</h1>
-        <p className="text-muted">{m.account_roles_intro()}</p>
-      </header>
+      <PageHead title={m.account_roles_title()} intro={m.account_roles_intro()} />
       <form
         role="search"
         onSubmit={(event) => {
