@@ -56,8 +56,10 @@ export function ContentFrame<Fields extends Bilingual>({
   useSaveKey(() => !isSubmitting && !isWaiting && void submit())
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb trail={trail} />
-      <h1>{heading}</h1>
+      <header className="grid gap-3">
+        <Breadcrumb trail={trail} />
+        <h1>{heading}</h1>
+      </header>
       {draftSavedAt && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p role="status">

@@ -30,17 +30,19 @@ export default function DonationAmountPage() {
   const promo = hidesPromo(search) ? null : search.get('promoTitle')?.slice(0, 120)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb
-        trail={[
-          { label: m.ui_home(), to: '/' },
-          { label: m.donation_title(), to: '/donation' },
-          { label: m.donation_amount_title() },
-        ]}
-      />
-      <header className="grid gap-1">
-        <h1>{m.donation_amount_title()}</h1>
-        {promo && <p className="text-lg font-semibold text-brass">{promo}</p>}
-        <p className="max-w-2xl text-muted">{m.donation_amount_intro()}</p>
+      <header className="grid gap-3">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.donation_title(), to: '/donation' },
+            { label: m.donation_amount_title() },
+          ]}
+        />
+        <div className="grid gap-1">
+          <h1>{m.donation_amount_title()}</h1>
+          {promo && <p className="text-lg font-semibold text-brass">{promo}</p>}
+          <p className="max-w-2xl text-muted">{m.donation_amount_intro()}</p>
+        </div>
       </header>
       {/* Another link to this page begins anew. */}
       <DonationForm key={search.get('preset')} preset={presetOf(search.get('preset'))} wished={search.get('method')} />

@@ -4,9 +4,9 @@ import { sendItemManually } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import type { Head } from '../../head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { ByHandForm } from './ByHandForm.tsx'
 import { DecodedItem } from './DecodedItem.tsx'
@@ -28,11 +28,7 @@ export default function SendItemPage() {
   })
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_send_item() }]} />
-      <header className="grid gap-1">
-        <h1>{m.shop_send_item()}</h1>
-        <p className="max-w-3xl text-muted">{m.shop_send_item_intro()}</p>
-      </header>
+      <PageHead title={m.shop_send_item()} intro={m.shop_send_item_intro()} />
       <Card className="max-w-2xl">
         <ByHandForm
           onSubmit={submit}

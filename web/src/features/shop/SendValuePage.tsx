@@ -6,10 +6,10 @@ import { deliverValueManually } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import type { Head } from '../../head.tsx'
 import { cashText } from '../../money.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { ByHandForm } from './ByHandForm.tsx'
@@ -43,11 +43,7 @@ export default function SendValuePage() {
   const isDonation = values.note === 'Pix' || values.note === 'PayPal'
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_send_value() }]} />
-      <header className="grid gap-1">
-        <h1>{m.shop_send_value()}</h1>
-        <p className="max-w-3xl text-muted">{m.shop_send_value_intro()}</p>
-      </header>
+      <PageHead title={m.shop_send_value()} intro={m.shop_send_value_intro()} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_22rem]">
         <Card>
           <ByHandForm

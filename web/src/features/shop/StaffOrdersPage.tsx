@@ -134,7 +134,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-[repeat(4,auto)_20rem]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-[repeat(4,1fr)_20rem]">
         <Fact name={m.shop_send_login()}>
           <span className="font-semibold">{order.login}</span>
         </Fact>
