@@ -19,7 +19,7 @@ const look = cva('inline-flex items-center justify-center gap-2 rounded-md borde
       icon: 'size-11 shrink-0',
     },
   },
-  compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-1!' }],
+  compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-0!' }],
   defaultVariants: { variant: 'secondary', size: 'normal' },
 })
 

@@ -150,11 +150,11 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" className="-ms-1.25" busy={isRecovering} onClick={() => void recover()}>
+          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (
-            <Button variant="link" className="-me-1.25" onClick={onSignup}>
+            <Button variant="link" onClick={onSignup}>
               {m.account_signup_title()}
             </Button>
           ) : (

@@ -74,8 +74,8 @@ export function Chart({
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {series.map(({ name, tone, summary }, index) => (
           <li key={name} className="flex items-center gap-2">
-            <svg aria-hidden viewBox="0 0 26 4" className="h-1 w-6.5 shrink-0">
-              <path d="M0 2h26" strokeWidth={4} strokeDasharray={dashes[index]} className={strokes[tone]} />
+            <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
+              <path d="M0 2h24" strokeWidth={4} strokeDasharray={dashes[index]} className={strokes[tone]} />
             </svg>
             {summary}
           </li>

@@ -18,7 +18,7 @@ export function Charts({ found, view }: { found: Outcome<Days>; view: View }) {
         <h2 id="dashboard-charts" className="text-2xl">
           {m.dashboard_charts()}
         </h2>
-        <nav aria-label={m.dashboard_period()} className="flex gap-1 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-1!">
+        <nav aria-label={m.dashboard_period()} className="flex w-full justify-between gap-1 *:px-2! sm:w-auto">
           {dashboardPeriods.map((days) => (
             <LinkButton
               key={days}

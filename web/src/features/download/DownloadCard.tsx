@@ -66,8 +66,8 @@ export function DownloadCard({
         {download.body && <Body html={download.body} lang={lang} />}
         {checksum && <Checksum>{checksum}</Checksum>}
       </div>
-      {/* Below the text; beside it where there is room. Two in a row, and none alone in half of one. */}
-      <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 *:last:even:col-span-2 sm:col-span-1 sm:col-start-2 sm:max-w-md lg:col-start-3 lg:row-span-2 lg:row-start-1">
+      {/* Below the text; beside it where there is room. Two in a row. */}
+      <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <FileLink
           href={url}
           aria-label={m.download_get_named({ title })}
@@ -120,7 +120,7 @@ function Body({ html, lang }: { html: string; lang: string | undefined }) {
           variant="link"
           aria-expanded={isWhole}
           aria-controls={id}
-          className="-ms-1 no-script:hidden"
+          className="no-script:hidden"
           onClick={() => setWhole(!isWhole)}
         >
           {isWhole ? m.download_less() : m.download_more()}

@@ -134,7 +134,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4 lg:grid-cols-[repeat(4,1fr)_20rem]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
         <Fact name={m.shop_send_login()}>
           <span className="font-semibold">{order.login}</span>
         </Fact>
@@ -160,7 +160,7 @@ function OrderCard({ order, onRefund }: { order: StaffOrder; onRefund: (order: S
 }
 
 const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? 'col-span-full min-w-0 lg:col-span-1' : 'min-w-0'}>
+  <div className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
     <dt className="text-muted">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

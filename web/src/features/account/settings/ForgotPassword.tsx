@@ -25,7 +25,7 @@ export function ForgotPassword({ username }: { username: string }) {
 
   return (
     <>
-      <Button variant="link" className="-ms-1.25 justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="link" className="justify-self-start" onClick={() => setOpen(true)}>
         {m.account_forgot_password_settings()}
       </Button>
       <ConfirmDialog
