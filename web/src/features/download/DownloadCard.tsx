@@ -36,6 +36,8 @@ export function DownloadCard({
 }) {
   const { title, server, url, mirror_url, version, size, checksum, changelog_url } = download
   const lang = useLang(download)
+  const { isAdmin } = useSession()
+  const others = [mirror_url, changelog_url, isAdmin || isForced].filter(Boolean).length
   return (
     <Card
       as="article"
@@ -66,7 +68,7 @@ export function DownloadCard({
         {download.body && <Body html={download.body} lang={lang} />}
         {checksum && <Checksum>{checksum}</Checksum>}
       </div>
-      {/* Below the text; beside it where there is room. Two in a row. */}
+      {/* Below the text; beside it where there is room. Two in a row, none alone in half of one. */}
       <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <FileLink
           href={url}
@@ -76,7 +78,7 @@ export function DownloadCard({
           <DownloadIcon className="size-5" aria-hidden />
           {m.download_get()}
         </FileLink>
-        <CopyLink url={url} title={title} />
+        <CopyLink url={url} title={title} hasRow={others % 2 === 0} />
         {mirror_url && (
           <FileLink href={mirror_url} aria-label={m.download_mirror_named({ title })} className={buttonClass({})}>
             <HardDriveDownload className="size-5" aria-hidden />
@@ -170,7 +172,7 @@ function Changelog({ to, title }: { to: string; title: string }) {
   return to.startsWith('/') ? <AppLink to={to} {...look} /> : <FileLink href={to} {...look} />
 }
 
-function CopyLink({ url, title }: { url: string; title: string }) {
+function CopyLink({ url, title, hasRow }: { url: string; title: string; hasRow: boolean }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -186,7 +188,11 @@ function CopyLink({ url, title }: { url: string; title: string }) {
   }
   const Icon = copied ? Check : LinkIcon
   return (
-    <Button aria-label={m.download_copy_named({ title })} className="no-script:hidden" onClick={() => void copy()}>
+    <Button
+      aria-label={m.download_copy_named({ title })}
+      className={`no-script:hidden ${hasRow ? 'col-span-2' : ''}`}
+      onClick={() => void copy()}
+    >
       <Icon className="size-5" aria-hidden />
       {m.download_copy()}
     </Button>
