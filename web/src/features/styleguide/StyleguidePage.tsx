@@ -206,12 +206,14 @@ function States() {
   return (
     <>
       <Card>
-        <Loading>
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-5/6" />
-          <Skeleton className="h-11 w-28" />
-        </Loading>
+        <div data-sample>
+          <Loading>
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-5/6" />
+            <Skeleton className="h-11 w-28" />
+          </Loading>
+        </div>
       </Card>
       <EmptyState title={m.styleguide_empty()} action={<Button>{m.styleguide_clear()}</Button>}>
         {m.styleguide_empty_text()}
