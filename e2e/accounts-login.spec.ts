@@ -153,7 +153,10 @@ test('a session that ended elsewhere is said once, with the login at hand', asyn
     data: { currentPassword: player.password, newPassword: 'Muralha_9' },
   })
   expect(reply.status(), await reply.text()).toBe(200)
-  await page.getByRole('link', { name: 'Perfil', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Páginas da conta' })
+    .getByRole('link', { name: 'Perfil', exact: true })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
   await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Sessão expirada.' })).toHaveCount(1)
   expect(await storedToken(page)).toBeNull()

@@ -87,7 +87,10 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   const again = await page.request.post('/api/login', { data: { username, password: 'Torre.33x' } })
   expect(again.status()).toBe(200)
 
-  await press(page, page.getByRole('link', { name: 'Perfil', exact: true }))
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'Páginas da conta' }).getByRole('link', { name: 'Perfil', exact: true }),
+  )
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await typeInto(page, page.getByLabel('Telefone'), '(81) 98765-4321')
   await typeInto(page, page.getByLabel('Cidade'), 'Recife')

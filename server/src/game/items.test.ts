@@ -57,7 +57,7 @@ test('the example of the reference, in both languages', () => {
 
 test('gems, dyes, stacks, dates and what nobody knows', () => {
   expect(told([1147, 118, 250]).effects).toEqual(['Refinação: +15 Diamante', 'Tingido: cor 2'])
-  expect(told([1147, 118, 250], 'en').effects).toEqual(['Refinement: +15 Diamond', 'Dyed: colour 2'])
+  expect(told([1147, 118, 250], 'en').effects).toEqual(['Refinement: +15 Diamond', 'Dyed: color 2'])
   expect(told([1147, 33, 5]).effects).toEqual(['Ocupa 2 × 2 casas'])
   expect(told([1147, 33, 9]).effects).toEqual(['Efeito 33: 9'])
   expect(told([413, 61, 120])).toMatchObject({ effects: ['Quantidade: 120'], amount: 120 })

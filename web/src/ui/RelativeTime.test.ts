@@ -12,6 +12,9 @@ test('a day is told by the calendar, at whatever hour', () => {
   expect(of('2026-11-22T02:59:59Z')).toBe('ontem')
   expect(of('2026-11-25T12:00:00Z', 'en')).toBe('in 3 days')
   expect(of('2026-12-01T12:00:00Z', 'en')).toBe('in 1 week')
+  // Fourteen and a hundred and twenty days, of which the last has not quite begun.
+  expect(of('2026-12-06T03:00:00Z', 'en')).toBe('in 2 weeks')
+  expect(of('2027-03-22T03:00:00Z')).toBe('em 4 meses')
 })
 
 test('a moment is told by how long it is, and words of the calendar only where they are true', () => {

@@ -47,11 +47,14 @@ const brasiliaMs = -3 * 3_600_000
 const dayOf = (ms: number) => Math.floor((ms + brasiliaMs) / dayMs)
 const daysTo = (date: Date, nowMs: number) => dayOf(date.getTime()) - dayOf(nowMs)
 
-/** "hoje", "amanhã", "em 3 dias": by the calendar of Brasília; from a week on as `relative`. */
+/** "hoje", "amanhã", "em 3 dias", "em 4 meses": whole days by the calendar of Brasília. */
 export function relativeDay(date: Date, nowMs: number, locale: string): string {
   const days = daysTo(date, nowMs)
-  if (Math.abs(days) >= 7) return relative(date, nowMs, locale)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  // Noon to noon: the hour decides nothing.
+  const noonMs = dayOf(nowMs) * dayMs + dayMs / 2 - brasiliaMs
+  return days === 0
+    ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+    : relative(new Date(noonMs + days * dayMs), noonMs, locale)
 }
 
 /** "agora", "em 3 horas", "ontem" (by the calendar of Brasília), "há 2 semanas". */

@@ -13,11 +13,14 @@ export const head = (): Head => ({ title: m.deposit_administration() })
 
 const entry = 'block min-h-11 rounded-md px-3 py-2.5 hover:bg-s2'
 
+const isAnother = ({ path }: { path: string }) => path !== '/administration'
+
 /** All that staff can do, group by group. Old links of theirs lead here, to the deposits above all. */
 export default function AdministrationPage() {
   const { all, found, q, setQ } = useStaffPages()
+  const others = found.filter(isAnother)
   // Beside it stands what is opened by itself; the pages about one thing are reached from those.
-  const menu = grouped(all.filter(({ isFrom, to, path }) => !isFrom && to !== null && path !== '/administration'))
+  const menu = grouped(all.filter((page) => !page.isFrom && page.to !== null && isAnother(page)))
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.deposit_administration()} intro={m.help_administration_intro()} />
@@ -47,14 +50,14 @@ export default function AdministrationPage() {
           </nav>
         </aside>
         <div className="grid gap-6">
-          <PageSearch q={q} onChange={setQ} count={found.length} />
-          {found.length === 0 && (
+          <PageSearch q={q} onChange={setQ} count={others.length} />
+          {others.length === 0 && (
             <EmptyState
               title={m.help_none_found()}
               action={<LinkButton to="/staff/help">{m.help_title()}</LinkButton>}
             />
           )}
-          {grouped(found.filter(({ path }) => path !== '/administration')).map(({ name, pages }) => (
+          {grouped(others).map(({ name, pages }) => (
             <section key={name()} aria-label={name()} className="grid gap-3">
               <h2 className="text-xl">{name()}</h2>
               <StaffPages pages={pages} level="h3" />

@@ -3,7 +3,6 @@ import { m } from '@guildhall/messages'
 /** What an item does, one entry each, as the server put it into words. */
 export function Effects({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return <span className="text-sm font-normal text-muted">{m.market_no_effects()}</span>
-  if (lines.length === 1) return <span className="text-sm font-normal break-words text-muted">{lines[0]}</span>
   return (
     <ul className="list-disc ps-4 text-sm font-normal text-muted">
       {lines.map((line, at) => (

@@ -56,7 +56,9 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
         <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
         <Fact name={m.market_column_seller()}>
-          <span className="font-semibold">{seller}</span> {m.market_desk_slot({ slot: escrow.slot })}
+          <span className="font-semibold">{seller}</span>
+          {'\u00a0· '}
+          <span className="whitespace-nowrap">{m.market_desk_slot({ slot: escrow.slot })}</span>
         </Fact>
         <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
         <Fact name={m.market_column_price()}>

@@ -62,6 +62,9 @@ const Simulated = () => (
   <div className="grid gap-1 rounded-md border border-warn p-3 text-sm">
     <p className="font-semibold text-warn">{m.card_simulated()}</p>
     <p>{m.card_simulated_text()}</p>
-    <code className="tabular">4235 6477 2802 5682 · 11/30 · 123</code>
+    <code className="tabular grid">
+      <span>4235 6477 2802 5682</span>
+      <span>11/30 · 123</span>
+    </code>
   </div>
 )
