@@ -68,13 +68,14 @@ test('what is typed into the fields becomes a token, and the page sees none of i
 
   await input(page, 'number').pressSequentially('4235647728025682')
   await expect(input(page, 'number')).toHaveValue('4235 6477 2802 5682')
-  expect(await heard(page, 'binChange')).toEqual([{ field: 'cardNumber', bin: '42356477' }])
+  // The field tells the page by a message, which may still be on its way.
+  await expect.poll(() => heard(page, 'binChange')).toEqual([{ field: 'cardNumber', bin: '42356477' }])
   await page.keyboard.press('Tab')
   await page.keyboard.type('1130')
   await expect(input(page, 'expiry')).toHaveValue('11/30')
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
-  expect(await heard(page, 'validityChange')).toContainEqual({ field: 'cardNumber', errorMessages: [] })
+  await expect.poll(() => heard(page, 'validityChange')).toContainEqual({ field: 'cardNumber', errorMessages: [] })
 
   const token = await page.evaluate(`tokenize('APRO')`)
   expect(token).toMatchObject({
@@ -98,19 +99,18 @@ test('what is wrong is said at the field, and refused in the two shapes that are
   await input(page, 'expiry').fill('0120')
   await input(page, 'code').fill('12')
   await input(page, 'code').blur()
-  const causes = new Map(
-    ((await heard(page, 'validityChange')) as { field: string; errorMessages: { cause: string }[] }[]).map(
-      ({ field, errorMessages }) => [field, errorMessages[0]?.cause],
-    ),
-  )
-  expect(Object.fromEntries(causes)).toEqual({
+  const causes = async () => {
+    const told = (await heard(page, 'validityChange')) as { field: string; errorMessages: { cause: string }[] }[]
+    return Object.fromEntries(told.map(({ field, errorMessages }) => [field, errorMessages[0]?.cause]))
+  }
+  await expect.poll(causes).toEqual({
     cardNumber: 'invalid_value',
     expirationDate: 'invalid_value',
     securityCode: 'invalid_length',
   })
   await page.evaluate('code.update({ settings: { length: 4 } })')
   await input(page, 'code').fill('1234')
-  expect((await heard(page, 'validityChange')) as object[]).toContainEqual({ field: 'securityCode', errorMessages: [] })
+  await expect.poll(() => heard(page, 'validityChange')).toContainEqual({ field: 'securityCode', errorMessages: [] })
 
   const refused = (await page.evaluate(`tokenize('', '123')`)) as { refused: { cause: { code: string }[] } }
   expect(refused.refused).toMatchObject({ error: 'bad_request', status: 400 })
