@@ -45,6 +45,7 @@ test('the centre searches, sorts, narrows down and turns into a list, all of it 
   await axe(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Em lista' })).toHaveAttribute('aria-pressed', 'true')
+  await hydrated(page)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Em grade' })).toHaveAttribute('aria-pressed', 'true')
 
