@@ -3,12 +3,15 @@ import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
+import { reserveGameAccounts } from '../game-account/reserve.ts'
 import { settleGameOperations } from '../game-account/service.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import {
   banEndedMail,
   bannedMail,
   emailChangedMail,
+  gameAccountMail,
+  loginReleasedMail,
   passwordChangedMail,
   recoveryMail,
   ticketAnsweredMail,
@@ -24,11 +27,16 @@ type MailJob =
   | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
   | { kind: 'banned'; userId: number; until: string | null; reason: string }
   | { kind: 'ban_ended'; userId: number }
+  | { kind: 'game_account'; userId: number; state: 'password_missing' | 'taken' }
+  | { kind: 'login_released'; userId: number; before: string }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
   mail: sendMail(app),
-  settle_game_operations: () => settleGameOperations(app),
+  settle_game_operations: async () => {
+    await settleGameOperations(app)
+    await reserveGameAccounts(app)
+  },
 })
 
 const sendMail =
@@ -71,5 +79,9 @@ async function write(app: App, job: MailJob, user: queries.User, reader: Reader)
       return bannedMail(config, reader, job)
     case 'ban_ended':
       return banEndedMail(config, reader)
+    case 'game_account':
+      return gameAccountMail(config, reader, job.state)
+    case 'login_released':
+      return loginReleasedMail(config, reader, job.before)
   }
 }
