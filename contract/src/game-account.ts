@@ -45,13 +45,21 @@ export const gameAccount = endpoints({
     about: "Takes over the game's own account of the caller's login, with the password that the game knows.",
     body: ClaimForm,
     reply: done,
-    errors: ['game_account_absent', 'game_account_confirmed', 'game_refused', 'game_unreachable', 'too_many_logins', 'busy'],
+    errors: [
+      'game_account_absent',
+      'game_account_confirmed',
+      'game_refused',
+      'game_unreachable',
+      'too_many_logins',
+      'busy',
+    ],
     limit: { max: 20, perSeconds: 600, by: 'caller' },
   },
   chooseGameLogin: {
     route: 'POST /account/game/login',
     access: 'player',
-    about: "Gives the account another login and makes that one in the game; only while the game account is somebody else's.",
+    about:
+      "Gives the account another login and makes that one in the game; only while the game account is somebody else's.",
     body: GameLoginForm,
     reply: done,
     errors: ['game_account_confirmed', 'game_refused', 'game_unreachable', 'too_many_logins', 'busy'],
@@ -60,7 +68,8 @@ export const gameAccount = endpoints({
   finishGameAccount: {
     route: 'POST /account/game/finish',
     access: 'player',
-    about: "Gives the game the caller's password: makes the account where the game has none, else changes its password.",
+    about:
+      "Gives the game the caller's password: makes the account where the game has none, else changes its password.",
     body: FinishForm,
     reply: done,
     errors: ['game_refused', 'game_unreachable', 'too_many_logins', 'busy'],
@@ -69,7 +78,8 @@ export const gameAccount = endpoints({
   listUnconfirmed: {
     route: 'GET /staff/game-accounts',
     access: 'admin',
-    about: 'Accounts that the game has not confirmed, those that wait longest first, 50 a page; `after` is the `next` of the page before.',
+    about:
+      'Accounts that the game has not confirmed, those that wait longest first, 50 a page; `after` is the `next` of the page before.',
     query: z.object({
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       after: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),

@@ -27,8 +27,7 @@ export const signup = endpoints({
   signup: {
     route: 'POST /signup',
     access: 'public',
-    about:
-      'Makes an account here and in the game, or claims the one that the game has (`gamePassword`), and signs in.',
+    about: 'Makes an account here and in the game, or claims the one that the game has (`gamePassword`), and signs in.',
     body: SignupForm,
     reply: z.extend(LoginResult, { gameState: GameState, codeIndicationApplied: z.boolean() }),
     status: 201,

@@ -89,7 +89,10 @@ export const gameAccountMail = (config: Settings, reader: Reader, state: 'passwo
 export const loginReleasedMail = (config: Settings, reader: Reader, before: string): Message =>
   write(config, reader, {
     subject: m.mail_login_released_subject({ app: config.appName }),
-    paragraphs: [m.mail_login_released_text({ before, login: reader.login }), m.mail_login_released_next()],
+    paragraphs: [
+      m.mail_login_released_text({ before, login: reader.login }),
+      m.mail_login_released_next({ login: reader.login }),
+    ],
     button: { label: m.mail_login_released_button(), url: addressOf(config, reader, '/login') },
   })
 

@@ -27,8 +27,9 @@ export async function chooseGameLogin(
   if (isReservedLogin(username)) refuseAll([problem('username', 'login_reserved')])
   const before = await askPassword(app, caller, currentPassword)
   if (before.game_account_made || before.game_state !== 'taken') refuse('game_account_confirmed')
-  const renamed = await rename(app, before, username, 'pending')
-  if (!renamed) refuseAll([problem('username', 'login_taken')])
+  const renamed =
+    (await rename(app, before, username, 'pending')) ??
+    refuse('invalid_input', { messages: [problem('username', 'login_taken')] })
   const answer = await sendPassword(app, renamed, currentPassword)
   const after = await getCaller(app, caller)
   if (answer.kind === 'refused' && after.game_state === 'taken') {

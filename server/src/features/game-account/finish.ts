@@ -40,7 +40,12 @@ export async function finishGameAccount(
     if (outcome.kind === 'unknown') refuse('game_unreachable')
   }
   const after = await getCaller(app, caller)
-  const message = { ok: m.game_account_ready, taken: m.game_account_taken_text, pending: m.game_account_waits, none: m.game_account_none }
+  const message = {
+    ok: m.game_account_ready,
+    taken: m.game_account_taken_text,
+    pending: m.game_account_waits,
+    none: m.game_account_none,
+  }
   return {
     message: message[after.game_state as keyof typeof message]({ login: after.login }),
     data: await presentGameAccount(app, after),
@@ -53,12 +58,20 @@ export async function sendPassword(app: App, user: accounts.User, password: stri
   const operationId = randomUUID()
   const kind: OperationKind = isMade ? 'change_password' : 'create_account'
   const started_at = app.now().toISOString()
-  const isBegun = await insertOperation(app.db, { id: operationId, user_id: id, login, kind, state: 'started', started_at })
+  const isBegun = await insertOperation(app.db, {
+    id: operationId,
+    user_id: id,
+    login,
+    kind,
+    state: 'started',
+    started_at,
+  })
   if (!isBegun) refuseUntil('busy', 10)
   const answer = isMade
     ? await changeGamePassword(app, operationId, { login, password })
     : await makeGameAccount(app, operationId, { login, password, email: email ?? '' })
-  const isLate = !isMade && answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
+  const isLate =
+    !isMade && answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {
     const locked = await accounts.lockUser(tx, id)
     if (!locked) return

@@ -47,6 +47,9 @@ export const gameRules: { [Name in Asked]: Rule<Name> } = {
   readCatalogue: 'open',
 }
 
+/** A rule seen from the loop, which knows no call by its name. */
+type AnyRule = 'open' | { demands: 'owned' | 'unclaimed'; loginOf: (...given: unknown[]) => string }
+
 const unconfirmed: Outcome<never> = { kind: 'refused', code: 'account_unconfirmed' }
 
 /**
@@ -55,12 +58,11 @@ const unconfirmed: Outcome<never> = { kind: 'refused', code: 'account_unconfirme
  * the game may be older than the portal.
  */
 export function guardGame(game: Game, ownerOf: (login: string) => Promise<Owner>): Game {
-  const guarded = Object.entries(gameRules).map(([name, rule]: [string, Rule<Asked>]) => {
-    const ask = game[name as Asked] as (...given: unknown[]) => Promise<unknown>
+  const guarded = (Object.entries(gameRules) as unknown as [Asked, AnyRule][]).map(([name, rule]) => {
+    const ask = game[name] as (...given: unknown[]) => Promise<unknown>
     if (rule === 'open') return [name, ask]
-    const loginOf = rule.loginOf as (...given: unknown[]) => string
     const guardedAsk = async (...given: unknown[]) => {
-      const owner = await ownerOf(loginOf(...given))
+      const owner = await ownerOf(rule.loginOf(...given))
       const isAllowed = owner === 'confirmed' || (owner === 'nobody' && rule.demands === 'unclaimed')
       return isAllowed ? ask(...given) : unconfirmed
     }

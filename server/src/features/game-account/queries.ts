@@ -154,13 +154,14 @@ export const findToReserve = (db: Db, now: string, most: number) =>
     .execute()
 
 const unconfirmed = (db: Db) =>
-  db
-    .selectFrom('users as u')
-    .where('u.game_account_made', '=', false)
-    .where('u.game_state', 'in', ['pending', 'taken'])
+  db.selectFrom('users as u').where('u.game_account_made', '=', false).where('u.game_state', 'in', ['pending', 'taken'])
 
 /** Accounts that the game has not confirmed, in the order of their numbers, by the beginning of the login. */
-export const findUnconfirmed = (db: Db, { q, after }: { q?: string | undefined; after?: number | undefined }, most: number) => {
+export const findUnconfirmed = (
+  db: Db,
+  { q, after }: { q?: string | undefined; after?: number | undefined },
+  most: number,
+) => {
   let found = unconfirmed(db)
   if (q) found = found.where(sql<boolean>`lower(u.login) like ${`${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
   if (after) found = found.where('u.id', '>', after)
@@ -185,7 +186,13 @@ export const findUnconfirmed = (db: Db, { q, after }: { q?: string | undefined; 
 }
 
 export const countUnconfirmed = async (db: Db): Promise<number> =>
-  Number((await unconfirmed(db).select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+  Number(
+    (
+      await unconfirmed(db)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 /** When the newest operation of a player began. */
 export const getAskedAt = async (db: Db, userId: number): Promise<string | null> =>

@@ -39,7 +39,8 @@ async function reserve(app: App, { id, login, email }: { id: number; login: stri
   if (!isBegun) return 'refused'
   const answer = await makeGameAccount(app, operationId, { login, password: randomPassword(), email: email ?? '' })
   // An earlier request of ours may have reached the game late.
-  const isLate = answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
+  const isLate =
+    answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {
     const user = await accounts.lockUser(tx, id)
     if (!user) return
@@ -53,5 +54,4 @@ async function reserve(app: App, { id, login, email }: { id: number; login: stri
   return answer.kind
 }
 
-const randomPassword = (): string =>
-  Array.from({ length: 10 }, () => characters[randomInt(characters.length)]).join('')
+const randomPassword = (): string => Array.from({ length: 10 }, () => characters[randomInt(characters.length)]).join('')

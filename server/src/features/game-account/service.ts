@@ -65,11 +65,7 @@ export async function settleGameOperations(app: App, userId?: number): Promise<v
  * Whether a creation that was taken for absent has reached the game after all: then the account there is the player's
  * own. Notes it.
  */
-export async function findLateCreation(
-  app: Pick<App, 'db' | 'game'>,
-  userId: number,
-  login: string,
-): Promise<boolean> {
+export async function findLateCreation(app: Pick<App, 'db' | 'game'>, userId: number, login: string): Promise<boolean> {
   for (const { id } of await games.findAbsentCreations(app.db, userId, login)) {
     const answer = await app.game.getOperation(id)
     if (answer.kind !== 'applied') continue

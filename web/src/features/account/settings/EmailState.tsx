@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 
 export type AccountUser = ReplyOf<typeof account.getUser>['userData']
 
-/** What still hangs about an account: an e-mail that nobody confirmed, a game account that the game has not. */
+/** An e-mail address that nobody has confirmed. */
 export function EmailState({ user }: { user: AccountUser }) {
   const [isSending, setSending] = useState(false)
   const unconfirmed = user.pendingEmail ?? (user.emailVerified ? null : user.email)
@@ -28,11 +28,6 @@ export function EmailState({ user }: { user: AccountUser }) {
 
   return (
     <>
-      {user.gameState === 'pending' && (
-        <Card role="status" className="text-warn">
-          {m.account_game_pending()}
-        </Card>
-      )}
       {unconfirmed && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0">
