@@ -153,7 +153,7 @@ test('a login that the game knows already is refused at its field, and nothing i
   })
   const answer = await call('POST', '/signup', { body: taken })
   expect(answer.status).toBe(400)
-  expect(rulesOf(answer)).toEqual(['login_taken'])
+  expect(rulesOf(answer)).toEqual(['login_in_game'])
   expect(await userOf(taken.username)).toBeUndefined()
 })
 
@@ -207,7 +207,9 @@ test('a login that turns out to be somebody else’s in the game is never change
     .where('user_id', '=', (await userOf(form.username))!.id)
     .where('settled_at', 'is', null)
     .execute()
-  expect(rulesOf(await set())).toEqual(['game_account_taken'])
+  // The password is the portal's alone from then on.
+  expect(await set()).toMatchObject({ status: 200, body: { gameState: 'taken' } })
+  expect(await userOf(form.username)).toMatchObject({ game_state: 'taken', game_account_made: false })
   const { accepted } = await sandbox.control('POST', `/game/accounts/${form.username}/login`, { password: 'Theirs-77' })
   expect(accepted).toBe(true)
 })
