@@ -17,6 +17,7 @@ import {
   ticketAnsweredMail,
   verifyMail,
 } from './mails.ts'
+import { greetingName } from './greeting.ts'
 import * as queries from './queries.ts'
 
 type MailJob =
@@ -48,7 +49,7 @@ const sendMail =
     if (!user || !to) return
     const locale = user.locale as Locale
     const message = await inLocale(locale, () =>
-      write(app, job, user, { to, login: user.login, firstName: user.first_name, locale }),
+      write(app, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
     )
     await app.mail.send(message)
   }

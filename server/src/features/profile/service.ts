@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf } from '@guildhall/contract'
+import { isPersonName } from '@guildhall/contract/account-rules'
 import type { ProfileForm, profile } from '@guildhall/contract/profile'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -35,6 +36,13 @@ export async function updateProfile(
   const before = await getCaller(app, caller)
   if (form.username && form.username.toLowerCase() !== before.login.toLowerCase())
     refuseAll([problem('username', 'username_fixed')])
+  // A name from before this rule may stay: whoever has one can still save the rest.
+  const names = [
+    ['firstname', form.firstname, before.first_name],
+    ['lastname', form.lastname, before.last_name],
+  ] as const
+  const badNames = names.filter(([, name, present]) => name !== present && !isPersonName(name))
+  if (badNames.length > 0) refuseAll(badNames.map(([field]) => problem(field, 'name_link')))
   const document = form.document === undefined ? before.document : form.document || null
   const isNewEmail = form.email !== before.email && form.email !== before.pending_email
   // Whoever has the address can set a new password.

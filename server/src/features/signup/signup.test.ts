@@ -60,9 +60,25 @@ test('the sign-up mail confirms the address, once', async () => {
   expect((await call('POST', '/account/verifyEmail', { body: { token } })).body.code).toBe('link_unusable')
 })
 
+test('a mail to an address that is not confirmed says no word that the person typed', async () => {
+  const account = await anAccount(portal, { firstname: 'Compre Cash barato' })
+  await portal.runJobs()
+  const [mail] = await mailsTo(sandbox, account.email)
+  expect(mail!.text).toContain(`Olá, ${account.username}!`)
+  expect(mail!.text + mail!.html).not.toContain('Compre')
+  await call('POST', '/account/verifyEmail', { body: { token: tokenIn(mail) } })
+  await call('POST', '/passwordRecovery', { body: { username: account.username } })
+  await portal.runJobs()
+  const [second] = await mailsTo(sandbox, account.email)
+  expect(second!.text).toContain('Olá, Compre Cash barato!')
+})
+
 test.each([
   [{ firstname: 'Ana' }, 'firstname', 'minLength'],
   [{ lastname: 'Sá ' }, 'lastname', 'minLength'],
+  [{ firstname: 'Ganhe em evil.example' }, 'firstname', 'name_link'],
+  [{ lastname: 'https://evil.example' }, 'lastname', 'name_link'],
+  [{ lastname: 'a@evil' }, 'lastname', 'name_link'],
   [{ username: 'abcd' }, 'username', 'minLength'],
   [{ username: 'abcdefghijkl' }, 'username', 'maxLength'],
   [{ username: 'abc de' }, 'username', 'letters_digits'],
