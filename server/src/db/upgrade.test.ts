@@ -81,6 +81,26 @@ for (const version of dumpVersions()) {
       expect(balance.body).toEqual({ data: account.balance })
     })
 
+    test('staff see the accounts that the game has not confirmed, to which the game is closed', async () => {
+      const unconfirmed = dump.accounts.filter(
+        ({ gameState, gameAccountMade }) => gameState !== 'none' && !gameAccountMade,
+      )
+      expect(unconfirmed.length).toBeGreaterThan(0)
+      const staff = await staffToken(portal, dump)
+      const { body } = await portal.call('GET', '/staff/game-accounts', { token: staff })
+      const logins = body.data.map(({ login }: { login: string }) => login)
+      expect(logins.toSorted()).toEqual(unconfirmed.map(({ login }) => login).toSorted())
+      for (const { login } of unconfirmed) {
+        const token = await tokenOf(portal, login, dump)
+        for (const path of ['/market/cargo', '/logsgame'])
+          expect((await portal.call('GET', path, { token })).body.code).toBe('game_account_unconfirmed')
+      }
+      for (const { login } of dump.accounts.filter((each) => each.gameAccountMade && !each.totpSecret)) {
+        const { body: log } = await portal.call('GET', '/logsgame', { token: await tokenOf(portal, login, dump) })
+        expect([login, log.code]).toEqual([login, undefined])
+      }
+    })
+
     test('the second step is asked for, and each recovery code counts once', async () => {
       const guarded = dump.accounts.filter(({ totpSecret }) => totpSecret)
       expect(guarded.length).toBeGreaterThan(0)

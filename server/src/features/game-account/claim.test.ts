@@ -204,7 +204,9 @@ test('an account that the game did not make is made by the job, under a password
   await portal.runJobs()
   const told = (await call('GET', '/notifications', { token })).body.data
   expect(told).toMatchObject([{ kind: 'game_account', link: '/settings/game' }])
-  expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.startsWith('Sua conta do jogo'))).toBe(true)
+  expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.startsWith('Sua conta do jogo'))).toBe(
+    true,
+  )
   const finish = { currentPassword: password }
   expect((await call('POST', '/account/game/finish', { token, body: finish })).body.data.state).toBe('ok')
   expect(await accepts(login, password)).toBe(true)
@@ -236,7 +238,11 @@ test('the job asks less often the longer the game makes nothing, and stops at th
 
 test('a creation that was taken for absent and came late is the player’s own', async () => {
   const player = await signedUpInSilence({})
-  const row = await app.db.selectFrom('game_operations').selectAll().where('user_id', '=', player.id).executeTakeFirstOrThrow()
+  const row = await app.db
+    .selectFrom('game_operations')
+    .selectAll()
+    .where('user_id', '=', player.id)
+    .executeTakeFirstOrThrow()
   later(2)
   await settleGameOperations(app)
   portal.setNow()
@@ -276,7 +282,9 @@ test('passwords of the game reach no log', async () => {
 test('staff see who waits for the game, players do not', async () => {
   const squatter = await aSquatter(aResident())
   const staff = await portal.aPerson(['administrator'])
-  const { body } = await call('GET', `/staff/game-accounts?q=${squatter.username.toUpperCase()}`, { token: staff.token })
+  const { body } = await call('GET', `/staff/game-accounts?q=${squatter.username.toUpperCase()}`, {
+    token: staff.token,
+  })
   expect(body.data).toMatchObject([
     { id: squatter.id, login: squatter.username, state: 'taken', cause: expect.stringMatching(/existe|já/i) },
   ])
