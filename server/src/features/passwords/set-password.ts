@@ -10,6 +10,7 @@ import { hasOpenOperation, insertOperation } from '../game-account/queries.ts'
 import { changeGamePassword, closeAfterAnswer, makeGameAccount, settleGameOperations } from '../game-account/service.ts'
 import * as tokens from '../recovery/queries.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
+import { takePassword } from './take-password.ts'
 
 type User = queries.User
 
@@ -36,23 +37,21 @@ export async function setPassword(app: App, user: User, password: string, settin
   const begun = await begin(app, user, operationId, passwordHash, setting)
   const answer = await askGame(app, begun, operationId, password)
   await transaction(app.db, async (tx) => {
-    await queries.lockUser(tx, user.id)
+    const held = await queries.lockUser(tx, user.id)
     if (answer) await closeAfterAnswer(app, tx, operationId, answer)
     if (answer?.kind === 'refused') {
       if (setting.tokenHash) await tokens.giveBackMailedToken(tx, setting.tokenHash)
       return
     }
-    const now = app.now().toISOString()
-    await queries.updateUser(tx, user.id, {
-      password_hash: passwordHash,
-      password_changed_at: now,
-      ...(answer?.kind === 'applied' ? { game_state: 'ok', game_account_made: true } : {}),
-      ...(answer?.kind === 'unknown' ? { game_state: 'pending' } : {}),
+    if (!held) refuse('unauthenticated')
+    await takePassword(app, tx, held, passwordHash, {
+      keepSession: setting.keepSession,
+      isPending: answer?.kind === 'unknown',
+      change: {
+        ...(answer?.kind === 'applied' ? { game_state: 'ok', game_account_made: true } : {}),
+        ...(answer?.kind === 'unknown' ? { game_state: 'pending' } : {}),
+      },
     })
-    await queries.endSessions(tx, user.id, setting.keepSession ? { allBut: setting.keepSession } : 'all', now)
-    await tokens.voidMailedTokens(tx, user.id, 'recovery', now)
-    const kind = 'password_changed'
-    await app.jobs.add(tx, 'mail', { kind, userId: user.id, isPending: answer?.kind === 'unknown' })
   })
   if (answer?.kind === 'refused') {
     if (answer.code === 'account_exists' && (await isOurOwn(app, begun)))
@@ -75,7 +74,11 @@ async function begin(
     const user = await queries.lockUser(tx, before.id)
     if (!user) refuse('unauthenticated')
     const now = app.now().toISOString()
-    if (tokenHash && !(await tokens.takeMailedToken(tx, tokenHash, 'recovery', now))) refuse('link_unusable')
+    if (tokenHash) {
+      const token = await tokens.takeMailedToken(tx, tokenHash, 'recovery', now)
+      // The link proves an address, which may have been replaced since it was mailed.
+      if (!token || token.email !== user.email) refuse('link_unusable')
+    }
     // Changed since it was verified: by another tab, or by somebody who is not the owner.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
