@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, rulesOf, tokenIn, type Account } from '../../../../test/accounts.ts'
 import { aPortal, type Answer } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
+import { lockUser } from '../account/queries.ts'
+import { settleGameOperations } from '../game-account/service.ts'
+import { takePassword } from '../passwords/take-password.ts'
 
 // Who may hold an account after a password or an address has changed. The thief of these tests knows the password.
 
@@ -21,6 +25,8 @@ const askEmail = (account: Account, token: string, email: string, currentPasswor
     token,
     body: { firstname: 'Beatriz', lastname: 'Almeida', email, phone: '11987654321', currentPassword },
   })
+
+const stopPath = '/account/stop-email-change'
 
 /** The token of the newest mail to an address whose link leads to `path`; empty when there is none. */
 async function mailedToken(address: string, path: string): Promise<string> {
@@ -92,6 +98,93 @@ test('after a reset by mail the owner signs in on the same device, however many 
   expect((await attempt('Nova-Era8', { cookie })).status).toBe(200)
 })
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
+test('a refused reset hands out no cookie', async () => {
+  const account = await anAccount(portal)
+  const link = await recoveryToken(account)
+  expect((await reset(link, 'senha123')).headers['set-cookie']).toBeUndefined()
+  expect((await reset('nothing')).headers['set-cookie']).toBeUndefined()
+})
 
-void [rulesOf, app]
+test('a password that the game turns out to have taken ends the change of e-mail as well', async () => {
+  const { account, confirmation } = await aTheft()
+  const operation = await aStartedChange(account, 'Depois-77')
+  // While nobody knows whether the new password counts, the thief's address is not confirmed either.
+  const early = await verify(confirmation)
+  expect([early.status, early.body.code, Number(early.headers['retry-after']) > 0]).toEqual([503, 'busy', true])
+  await app.game.changePassword(operation, { login: account.username, password: 'Depois-77' })
+  await settleGameOperations(app)
+  expect((await verify(confirmation)).body.code).toBe('link_unusable')
+  const owner = (await signIn(account.username, 'Depois-77')).body.token
+  expect((await userOf(owner)).body.userData.pendingEmail).toBeNull()
+})
+
+/** A change of the password whose end the portal never heard. */
+async function aStartedChange(account: Account, password: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const password_hash = await app.hashing.hash(password)
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const operations = app.db.updateTable('game_operations').where('user_id', '=', account.id)
+  await operations.set({ started_at: ago(600) }).execute()
+  const row = {
+    id,
+    user_id: account.id,
+    kind: 'change_password',
+    state: 'started',
+    started_at: ago(120),
+    password_hash,
+  }
+  await app.db.insertInto('game_operations').values(row).execute()
+  return id
+}
+
+test('a save of the profile that comes too late does not bring the e-mail of a thief back', async () => {
+  const account = await anAccount(portal)
+  const theirs = `thief-${account.email}`
+  const hash = await app.hashing.hash('Nova-Era8')
+  const saving = await app.db.transaction().execute(async (tx) => {
+    const user = (await lockUser(tx, account.id))!
+    const answer = askEmail(account, account.token, theirs)
+    await waitingForTheRow()
+    await takePassword(app, tx, user, hash)
+    return { answer }
+  })
+  expect(rulesOf(await saving.answer)).toEqual(['password_wrong'])
+  const owner = (await signIn(account.username, 'Nova-Era8')).body.token
+  expect((await userOf(owner)).body.userData.pendingEmail).toBeNull()
+})
+
+/** Until a connection of this database waits for a lock: the request has passed its password. */
+const waitingForTheRow = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      expect(rows[0]!.waiting).toBe(1)
+    },
+    { timeout: 10_000 },
+  )
+
+test('after a new password the first address is confirmed by a link that is sent again', async () => {
+  const account = await anAccount(portal)
+  const first = await mailedToken(account.email, '/account/verify')
+  await changePassword(account.token, account.password, 'Nova-Era8')
+  expect((await verify(first)).body.code).toBe('link_unusable')
+  await call('POST', '/account/resendVerification', { token: account.token })
+  expect((await verify(await mailedToken(account.email, '/account/verify'))).status).toBe(200)
+  expect((await userOf(account.token)).body.userData.emailVerified).toBe(true)
+})
+
+test('a mail that was queued before a new password makes no link for the address that waited', async () => {
+  const account = await anAccount(portal)
+  await portal.runJobs()
+  const theirs = `thief-${account.email}`
+  await askEmail(account, account.token, theirs)
+  await call('POST', '/account/resendVerification', { token: account.token })
+  await changePassword(account.token, account.password, 'Nova-Era8')
+  expect(await mailedToken(theirs, '/account/verify')).toBe('')
+  expect(await mailedToken(account.email, stopPath)).toBe('')
+  const left = await app.db.selectFrom('mailed_tokens').select('purpose').where('user_id', '=', account.id).execute()
+  expect(left).toEqual([])
+})
+
+const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
