@@ -8,7 +8,7 @@ export function generateApi(): string {
   const features = Object.keys(contract)
   // A feature may be named as one of its endpoints.
   const imports = features.map(
-    (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${feature}'`,
+    (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${fileOf(feature)}'`,
   )
   const calls = Object.values(contract).flatMap((endpoints, index) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached }]) => {
@@ -19,3 +19,6 @@ export function generateApi(): string {
   const note = '// Generated from contract/ by `npm run generate`. Do not edit.'
   return [note, ...imports, "import type { EndpointRef } from './api.ts'", '', ...calls, ''].join('\n')
 }
+
+/** `gameAccount` stands in game-account.ts. */
+const fileOf = (feature: string): string => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

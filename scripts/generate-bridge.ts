@@ -44,7 +44,7 @@ function operation(operationId: string, method: string, path: string, call: Brid
     'STALE',
     'REPLAYED',
     ...call.codes,
-    ...(method === 'GET' ? [] : (['OPERATION_CONFLICT'] as const)),
+    ...(isChange(call) ? (['OPERATION_CONFLICT'] as const) : []),
     'UNAVAILABLE',
   ]
   return {
@@ -86,6 +86,10 @@ function operation(operationId: string, method: string, path: string, call: Brid
     },
   }
 }
+
+/** Only a change carries an operation id in the request: `verifyPassword` is a question that is posted. */
+const isChange = ({ query, body }: BridgeCall): boolean =>
+  [query, body].some((type) => type && 'operationId' in ((schema(type) as JsonSchema).properties ?? {}))
 
 const signature: [string, string, object][] = [
   ['x-bridge-timestamp', 'Seconds since 1970, at most 30 s from the clock of the agent.', { type: 'string' }],

@@ -47,7 +47,7 @@ export interface Portal {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   aStaffToken(): Promise<string>
   aPlayerToken(): Promise<string>
-  /** Somebody new, signed in. */
+  /** Somebody new, signed in, whose game account counts as confirmed; whether the game has one is the test's affair. */
   aPerson(roles?: string[]): Promise<Person>
   /** Does the jobs that wait: mails, above all. */
   runJobs(): Promise<void>
@@ -138,7 +138,14 @@ export async function aPortal(
     const login = `person${(count += 1)}`
     const { id } = await app.db
       .insertInto('users')
-      .values({ login, first_name: 'Ana', last_name: `Souza ${count}`, roles, password_hash: 'none' })
+      .values({
+        login,
+        first_name: 'Ana',
+        last_name: `Souza ${count}`,
+        roles,
+        password_hash: 'none',
+        game_account_made: true,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { id, login, token: await openSession(app, { id, roles }, { address: '127.0.0.1', device: 'test' }) }

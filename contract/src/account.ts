@@ -16,8 +16,11 @@ const UserData = z.object({
   codeIndication: z.nullable(z.string()),
 })
 
-/** 'pending': the game has not confirmed the account; it is settled by itself or by the next password change. */
-export const GameState = z.enum(['ok', 'pending', 'none'])
+/**
+ * 'pending': the game has not confirmed what it was asked last (the account, or its password); a job settles it.
+ * 'taken': the game has an account of this login that is not the player's. 'none': no game account is wanted.
+ */
+export const GameState = z.enum(['ok', 'pending', 'taken', 'none'])
 
 /** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
 const AccountUser = z.extend(UserData, {
@@ -27,6 +30,8 @@ const AccountUser = z.extend(UserData, {
   emailVerified: z.boolean(),
   pendingEmail: z.nullable(z.string()),
   gameState: GameState,
+  /** Whether the game has confirmed its account of this login as the player's. */
+  isGameConfirmed: z.boolean(),
   /** `isRequired`: staff must set it before any staff tool answers. */
   totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
 })

@@ -24,6 +24,11 @@ export interface FileRule {
 export interface Endpoint {
   route: `${Method} /${string}`
   access: Access
+  /**
+   * Reads or changes the caller's account in the game, or owes it something: refused with `game_account_unconfirmed`
+   * until the game has confirmed that account as the caller's.
+   */
+  gameAccount?: true
   /** One sentence for the API's documentation page. */
   about: string
   params?: z.ZodMiniType

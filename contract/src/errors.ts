@@ -32,6 +32,8 @@ export const errors = {
   last_superadmin: 409,
   game_refused: 409,
   game_account_absent: 409,
+  game_account_unconfirmed: 409,
+  game_account_confirmed: 409,
   insufficient_cash: 409,
   wallet_in_debt: 409,
   not_refundable: 409,

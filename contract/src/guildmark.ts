@@ -23,6 +23,7 @@ export const guildmark = endpoints({
   storeGuildMark: {
     route: 'POST /guildmark/store',
     access: 'player',
+    gameAccount: true,
     about: 'Gives a guild its mark: the file `guildmark` of a multipart body, a BMP of 16×12 pixels and 24 bits.',
     body: GuildMarkForm,
     files: { guildmark: { kind: 'image', maxBytes: 1024 * 1024 } },

@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { download } from './download.ts'
 import { droplist } from './droplist.ts'
+import { gameAccount } from './game-account.ts'
 import { guide } from './guide.ts'
 import { guildmark } from './guildmark.ts'
 import { launcher } from './launcher.ts'
@@ -32,6 +33,7 @@ export const contract = {
   signup,
   recovery,
   profile,
+  gameAccount,
   staff,
   news,
   ranking,

@@ -132,6 +132,7 @@ export const market = endpoints({
   getCargo: {
     route: 'GET /market/cargo',
     access: 'player',
+    gameAccount: true,
     about:
       "The caller's chest as it is now, with what each item is and why it cannot be sold, and the fee that a seller pays, in percent. What waits for the caller is sent on its way.",
     reply: z.object({
@@ -159,6 +160,7 @@ export const market = endpoints({
   sellItem: {
     route: 'POST /market/sell',
     access: 'player',
+    gameAccount: true,
     about:
       'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there. `data.state` is `taking` when the game has not said yes yet.',
     body: z.object({
@@ -183,6 +185,7 @@ export const market = endpoints({
   buyListing: {
     route: 'POST /market/buy',
     access: 'player',
+    gameAccount: true,
     about: 'Buys what is offered, whole: the Cash moves at once, and the item goes into the chest.',
     body: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number() }), balance: Cash }),
@@ -201,6 +204,7 @@ export const market = endpoints({
   cancelSale: {
     route: 'POST /market/cancel',
     access: 'player',
+    gameAccount: true,
     about:
       'Takes an own listing off the market and puts the item back, into its slot when that is free. `data.state` is `returning` when the game has not said yes yet.',
     body: z.object({ id: Id }),

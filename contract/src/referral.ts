@@ -130,6 +130,7 @@ const RewardTask = z.object({
 
 const redeeming = {
   access: 'player',
+  gameAccount: true,
   reply: z.extend(Message, { data: z.object({ tier: count }) }),
   errors: ['no_reward_due', 'idempotency_key_reused'],
 } as const

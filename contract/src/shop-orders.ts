@@ -39,6 +39,7 @@ export const orders = endpoints({
   buyItem: {
     route: 'POST /transaction/buyItem',
     access: 'player',
+    gameAccount: true,
     about:
       'Buys one item. A business refusal is 200 with status `error`. `expected_price` is what the buyer was shown: another price is refused.',
     body: z.object({

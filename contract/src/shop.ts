@@ -33,6 +33,7 @@ export const shop = endpoints({
   getGameLog: {
     route: 'GET /logsgame',
     access: 'player',
+    gameAccount: true,
     isPolled: true,
     about:
       "What the caller's characters did in the game, newest first. `isSupported` is false where the game does not tell.",
@@ -57,7 +58,7 @@ export const shop = endpoints({
     about: 'Sends an item to the chest of an account.',
     body: z.object({ login: line(1, 40), item_id: DeliveryCode, note: line(manualNoteMin, 300) }),
     reply: z.extend(Message, { data: z.object({ delivery: z.string() }) }),
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'game_account_unconfirmed'],
   },
   deliverValueManually: {
     route: 'POST /transaction/deliveryValueManually',

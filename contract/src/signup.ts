@@ -19,17 +19,19 @@ export const SignupForm = z.object({
   codeIndicationFrom: z.optional(z.enum(['typed', 'link'])),
   cookieIndication: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   hcaptcha: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+  /** Claims the game's own account of this login: the password that the game knows. */
+  gamePassword: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 
 export const signup = endpoints({
   signup: {
     route: 'POST /signup',
     access: 'public',
-    about: 'Makes an account here and in the game, and signs in.',
+    about: 'Makes an account here and in the game, or claims the one that the game has (`gamePassword`), and signs in.',
     body: SignupForm,
     reply: z.extend(LoginResult, { gameState: GameState, codeIndicationApplied: z.boolean() }),
     status: 201,
-    errors: ['too_many_signups', 'game_refused', 'busy'],
+    errors: ['too_many_signups', 'too_many_logins', 'game_refused', 'game_unreachable', 'busy'],
   },
   checkUserExists: {
     route: 'GET /checkUserExists',

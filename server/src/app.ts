@@ -47,4 +47,6 @@ export interface Caller {
   isSuperadmin: boolean
   /** Staff who have not set the second step that they must have: no staff tool answers them. */
   needsTotp: boolean
+  /** Whether the game has confirmed its account of this login as the caller's. */
+  hasGameAccount: boolean
 }

@@ -11,6 +11,8 @@ import { createSmtpMail } from './adapters/smtp-mail.ts'
 import type { App } from './app.ts'
 import { ConfigProblems } from './config.ts'
 import { pixWebhookSecret } from './config/payments.ts'
+import { guardGame } from './features/game-account/guard.ts'
+import { getOwner } from './features/game-account/queries.ts'
 import { keepUsedCaptcha } from './features/signup/queries.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
@@ -22,7 +24,7 @@ type World = Pick<App, 'config' | 'db' | 'log' | 'now'>
 export const connectOutside = (world: World): Pick<App, 'mail' | 'captcha' | 'game' | 'payments'> => ({
   mail: createSmtpMail({ url: world.config.mail.url, from: world.config.mail.from }),
   captcha: captcha(world),
-  game: game(world),
+  game: guardGame(game(world), (login) => getOwner(world.db, login)),
   payments: payments(world),
 })
 

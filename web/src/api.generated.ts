@@ -3,6 +3,7 @@ import type { account as accountFeature } from '@guildhall/contract/account'
 import type { signup as signupFeature } from '@guildhall/contract/signup'
 import type { recovery as recoveryFeature } from '@guildhall/contract/recovery'
 import type { profile as profileFeature } from '@guildhall/contract/profile'
+import type { gameAccount as gameAccountFeature } from '@guildhall/contract/game-account'
 import type { staff as staffFeature } from '@guildhall/contract/staff'
 import type { news as newsFeature } from '@guildhall/contract/news'
 import type { ranking as rankingFeature } from '@guildhall/contract/ranking'
@@ -50,6 +51,11 @@ export const updateDocumentAndPhone = 'POST /account/updateDocumentAndPhone' as 
 export const startTotp = 'POST /account/totp/start' as EndpointRef<(typeof profileFeature)['startTotp']>
 export const confirmTotp = 'POST /account/totp/confirm' as EndpointRef<(typeof profileFeature)['confirmTotp']>
 export const removeTotp = 'DELETE /account/totp' as EndpointRef<(typeof profileFeature)['removeTotp']>
+export const getGameAccount = 'GET /account/game' as EndpointRef<(typeof gameAccountFeature)['getGameAccount']>
+export const claimGameAccount = 'POST /account/game/claim' as EndpointRef<(typeof gameAccountFeature)['claimGameAccount']>
+export const chooseGameLogin = 'POST /account/game/login' as EndpointRef<(typeof gameAccountFeature)['chooseGameLogin']>
+export const finishGameAccount = 'POST /account/game/finish' as EndpointRef<(typeof gameAccountFeature)['finishGameAccount']>
+export const listUnconfirmed = 'GET /staff/game-accounts' as EndpointRef<(typeof gameAccountFeature)['listUnconfirmed']>
 export const listStaff = 'GET /staff/users' as EndpointRef<(typeof staffFeature)['listStaff']>
 export const changeRoles = 'PUT /staff/user/:id/roles' as EndpointRef<(typeof staffFeature)['changeRoles']>
 export const listNotices = 'GET /notices shared' as EndpointRef<(typeof newsFeature)['listNotices']>

@@ -64,14 +64,21 @@ export async function changePassword(query: Query, login: string, password: stri
   return changed.length ? {} : accountAbsent
 }
 
-/** Whether the game would let somebody in with it. */
-export async function acceptsPassword({ query }: Store, login: string, password: string): Promise<boolean> {
-  const [account] = await query<{ password_hash: string; is_banned: boolean }>(
-    `select password_hash, coalesce(banned_until > now(), false) as is_banned
+/** Whether the password is the account's; nothing is said of the password of a banned one. */
+export async function verifyPassword(
+  { query }: Asks,
+  login: string,
+  password: string,
+): Promise<Refusal | { login: string }> {
+  const [account] = await query<{ login: string; password_hash: string; is_banned: boolean }>(
+    `select login, password_hash, coalesce(banned_until > now(), false) as is_banned
      from sandbox.game_accounts where lower(login) = lower($1)`,
     [login],
   )
-  return account !== undefined && !account.is_banned && matchesSecret(password, account.password_hash)
+  if (!account) return accountAbsent
+  if (account.is_banned) return refuse('LOCKED', 'The account is banned.')
+  const isRight = await matchesSecret(password, account.password_hash)
+  return isRight ? { login: account.login } : refuse('WRONG_PASSWORD', 'This is not the password of the account.')
 }
 
 /** Holds until it is set again. Who is online has a character: one named after the login, if need be. */

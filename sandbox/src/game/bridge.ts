@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sufferFaults } from '../faults.ts'
 import type { Store } from '../store.ts'
-import { ban, changePassword, createAccount, findAccount, unban } from './accounts.ts'
+import { ban, changePassword, createAccount, findAccount, unban, verifyPassword } from './accounts.ts'
 import { acceptDelivery } from './deliveries.ts'
 import { putIntoChest, readItems, takeFromChest } from './items.ts'
 import { findCatalogue, findDrops } from './knowledge.ts'
@@ -19,7 +19,7 @@ import {
   pageSize,
   setMark,
 } from './people.ts'
-import { accountAbsent, refuse } from './refusal.ts'
+import { accountAbsent, isRefusal, refuse } from './refusal.ts'
 import { callOf, serveCalls, type Handlers } from './serve.ts'
 import { demandSignature } from './signature.ts'
 import { isOn } from './switches.ts'
@@ -58,6 +58,11 @@ const handlers: Handlers = {
       changePassword(query, login, password),
     ),
   }),
+
+  async verifyPassword({ store, params: { login = '' }, body: { password } }) {
+    const verdict = await verifyPassword(store, login, password)
+    return isRefusal(verdict) ? verdict : { answer: { login: verdict.login, state: 'right' } }
+  },
 
   async getPresence({ store, params: { login = '' } }) {
     const account = await findAccount(store, login)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { done, formOf, missing, truth, wrong } from '../forms.ts'
 import type { Store } from '../store.ts'
-import { acceptsPassword, findAccount, presences, setPresence } from './accounts.ts'
+import { findAccount, presences, setPresence, verifyPassword } from './accounts.ts'
 import { passDeliveries } from './deliveries.ts'
 import type { FolderWorld } from './folders/play.ts'
 import { emptySlot, fillChest, findReceived, isItem, readItems } from './items.ts'
@@ -67,9 +67,8 @@ export function serveGameControl(fastify: FastifyInstance, store: Store, folders
   // How a test knows which password the game holds without reading it.
   fastify.post<ByLogin>('/control/game/accounts/:login/login', async (request) => {
     const { password } = formOf(request)
-    return {
-      accepted: await acceptsPassword(store, request.params.login, typeof password === 'string' ? password : ''),
-    }
+    const verdict = await verifyPassword(store, request.params.login, typeof password === 'string' ? password : '')
+    return { accepted: !isRefusal(verdict) }
   })
 
   fastify.get<{ Params: { id: string } }>('/control/game/guilds/:id/mark', async (request, reply) => {

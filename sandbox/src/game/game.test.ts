@@ -121,6 +121,35 @@ test('the page shows an account with its chest and what it received, and fills a
   expect((await fetch(`${sandbox.url}/accounts/nobody`)).status).toBe(404)
 })
 
+test('every resident has the password that the page names', async () => {
+  const page = await (await fetch(sandbox.url)).text()
+  expect(page).toContain('<code>morador123</code>')
+  const { rows } = await client.query('select login from sandbox.game_accounts where is_resident')
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { login: resident } of rows.slice(0, 5))
+    expect(await game.verifyPassword(resident, 'morador123')).toEqual({ kind: 'applied', value: null })
+  expect(await game.verifyPassword(login, 'morador123')).toMatchObject({ code: 'password_wrong' })
+  expect(await count(`sandbox.game_accounts where password_hash = 'none' or password_hash like '%morador123%'`)).toBe(0)
+})
+
+test('the residents of an earlier sandbox get their password; one who has another keeps it', async () => {
+  const { url } = await aDatabase({ empty: true })
+  const first = await aSandbox({ databaseUrl: url })
+  const bridge = createBridge({ url: first.bridgeUrl, secret: first.secret })
+  await bridge.changePassword(randomUUID(), { login: 'morador02', password: 'outra99' })
+  await first.close()
+  const old = new pg.Client({ connectionString: url })
+  await old.connect()
+  await old.query(`update sandbox.game_accounts set password_hash = 'none' where is_resident and login <> 'morador02'`)
+  await old.end()
+  const next = await aSandbox({ databaseUrl: url })
+  const asked = createBridge({ url: next.bridgeUrl, secret: next.secret })
+  expect(await asked.verifyPassword('morador01', 'morador123')).toMatchObject({ kind: 'applied' })
+  expect(await asked.verifyPassword('morador02', 'outra99')).toMatchObject({ kind: 'applied' })
+  expect(await asked.verifyPassword('morador02', 'morador123')).toMatchObject({ code: 'password_wrong' })
+  await next.close()
+})
+
 test('an earlier sandbox’s characters are kept', async () => {
   const { url } = await aDatabase({ empty: true })
   const old = new pg.Client({ connectionString: url })

@@ -7,6 +7,7 @@ import { findCatalogue } from './knowledge.ts'
 import { findLog } from './log.ts'
 import { countOnline, findCharacters, type Character } from './people.ts'
 import { isOn } from './switches.ts'
+import { residentPassword } from './world/people.ts'
 
 const mostShown = 100
 
@@ -28,6 +29,7 @@ export async function accountsSection(store: Store): Promise<string> {
 <button name="down" value="${String(!down)}">${down ? 'Ligar' : 'Derrubar'}</button></p></form>
 <form method="post" action="/control/game/still"><p>Os moradores ${still ? 'estão <strong>parados</strong>' : 'entram, saem e evoluem sozinhos'}.
 <button name="still" value="${String(!still)}">${still ? 'Deixar viver' : 'Parar'}</button></p></form>
+<p>A senha de cada morador (<code>morador01</code> e os demais) no jogo é <code>${residentPassword}</code>: com ela dá para assumir a conta no portal.</p>
 <div class="wide" tabindex="0" role="region" aria-labelledby="contas"><table><thead><tr><th>Login</th><th>Personagens</th><th>Criada</th><th>Presença</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 

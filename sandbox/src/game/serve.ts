@@ -27,7 +27,7 @@ export function callOf({ method, routeOptions: { url = '' } }: FastifyRequest): 
   return Object.entries(bridge).find(([, call]) => call.route === route)?.[0] ?? null
 }
 
-/** Puts every call of the contract on its route: what is asked is checked, what is read carries an ETag. */
+/** Puts every call of the contract on its route: what is asked is checked, what is read by GET carries an ETag. */
 export function serveCalls(fastify: FastifyInstance, store: Store, handlers: Handlers): void {
   for (const [name, call] of Object.entries(bridge)) {
     const [method = '', path = ''] = call.route.split(' ')
@@ -59,6 +59,8 @@ const badRequest = (where: string) => refuse('BAD_REQUEST', `Something is wrong 
 function tagged(request: FastifyRequest, reply: FastifyReply, answer: object) {
   const { at: _, ...lasting } = answer as { at?: unknown }
   const etag = `"${createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', etag).header('cache-control', 'no-store')
+  reply.header('cache-control', 'no-store')
+  if (request.method !== 'GET') return reply.send(answer)
+  reply.header('etag', etag)
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(answer)
 }

@@ -27,6 +27,7 @@ export function refused({ code, message }: Record<string, unknown>): Refused | n
 const refusals = new Map<string, GameRefusal>([
   ['EXISTS', 'account_exists'],
   ['ACCOUNT_ABSENT', 'account_absent'],
+  ['WRONG_PASSWORD', 'password_wrong'],
   ['CHARACTER_ABSENT', 'character_absent'],
   ['GUILD_ABSENT', 'guild_absent'],
   ['BAD_LOGIN', 'bad_login'],

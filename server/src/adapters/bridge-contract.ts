@@ -78,6 +78,7 @@ export const codes = {
   GUILD_ABSENT: 404,
   OPERATION_ABSENT: 404,
   EXISTS: 409,
+  WRONG_PASSWORD: 409,
   ACCOUNT_IN_GAME: 409,
   ACCOUNT_NOT_IN_GAME: 409,
   SLOT_CHANGED: 409,
@@ -120,6 +121,13 @@ export const bridge = {
     body: z.object({ ...operation, password: z.string() }),
     reply: Done,
     codes: ['ACCOUNT_ABSENT', 'BAD_PASSWORD', 'ACCOUNT_IN_GAME', 'LOCKED'],
+  }),
+  verifyPassword: call({
+    route: 'POST /v1/accounts/{login}/verify',
+    about: 'Whether a password is the account’s, for a player who claims it. Changes nothing and keeps nothing.',
+    body: z.object({ password: z.string().check(z.maxLength(200)) }),
+    reply: z.object({ login: Login, state: z.literal('right') }),
+    codes: ['ACCOUNT_ABSENT', 'WRONG_PASSWORD', 'LOCKED', 'UNSUPPORTED'],
   }),
   getPresence: call({
     route: 'GET /v1/accounts/{login}/presence',

@@ -560,12 +560,106 @@ test('what a game has been told survives the end of its process', async () => {
 test('a bridge that can do less says so', () => {
   const less = createBridge({ url: 'http://127.0.0.1:9', secret: 's', capabilities: { chest: 'offline', ban: false } })
   expect(less.capabilities).toMatchObject({ chest: 'offline', ban: false, ranking: true })
-  expect(game.capabilities).toMatchObject({ chest: 'online', inventory: true, ban: true })
+  expect(game.capabilities).toMatchObject({ chest: 'online', inventory: true, ban: true, verifyPassword: true })
+})
+
+test('a password is right, wrong, of nobody, or of an account that is locked', async () => {
+  await game.createAccount(randomUUID(), account())
+  expect(await game.verifyPassword(login, 'S3nha!')).toEqual(applied)
+  expect(await game.verifyPassword(login.toUpperCase(), 'S3nha!')).toEqual(applied)
+  for (const password of ['s3nha!', 'S3nha', 'S3nha!!', '', 'x'.repeat(200)])
+    expect(await game.verifyPassword(login, password)).toEqual({ kind: 'refused', code: 'password_wrong' })
+  expect(await game.verifyPassword('nobody', 'S3nha!')).toEqual({ kind: 'refused', code: 'account_absent' })
+  expect(await game.verifyPassword('a/../player?', 'player123')).toEqual({ kind: 'refused', code: 'account_absent' })
+  expect(await game.verifyPassword('morador01', 'morador123')).toEqual(applied)
+
+  await game.ban(randomUUID(), { login, until: null, reason: 'spam' })
+  for (const password of ['S3nha!', 'wrong1'])
+    expect(await game.verifyPassword(login, password)).toEqual({ kind: 'refused', code: 'account_locked' })
+  await game.unban(randomUUID(), login)
+  expect(await game.verifyPassword(login, 'S3nha!')).toEqual(applied)
+})
+
+for (const kind of ['timeout', 'error', 'lost-reply', 'slow'])
+  test(`a password asked about in ${kind} is unknown, and right when it is asked about again`, async () => {
+    await game.createAccount(randomUUID(), account())
+    const impatient = createBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret, timeoutMs: 500 })
+    await fault(kind)
+    expect(await impatient.verifyPassword(login, 'S3nha!')).toMatchObject({ kind: 'unknown' })
+    expect(await sandbox.control('GET', '/faults')).toEqual([])
+    expect(await game.verifyPassword(login, 'S3nha!')).toEqual(applied)
+  })
+
+test('a password is unknown while the game is down', async () => {
+  await sandbox.control('POST', '/game/down', { down: true })
+  expect(await game.verifyPassword('player', 'player123')).toEqual({
+    kind: 'unknown',
+    cause: 'the bridge answered 503 UNAVAILABLE',
+  })
+})
+
+test('a bridge that does not verify passwords, or speaks of something else, never says yes', async () => {
+  const right = `{"login":"${login}","state":"right"}`
+  for (const [status, page, outcome] of [
+    [200, right, applied],
+    [501, '{"code":"UNSUPPORTED","message":"no"}', { kind: 'refused', code: 'unsupported' }],
+    [409, '{"code":"WRONG_PASSWORD","message":"not S3nha!"}', { kind: 'refused', code: 'password_wrong' }],
+    [200, '{"login":"somebodyelse","state":"right"}', 'unknown'],
+    [200, `{"login":"${login}","state":"online"}`, 'unknown'],
+    [200, `{"login":"${login}"}`, 'unknown'],
+    [200, '{"state":"right"}', 'unknown'],
+    [200, `[${right}]`, 'unknown'],
+    [200, '<h1>Hello</h1>', 'unknown'],
+    [200, '{"password":"S3nha!"}', 'unknown'],
+    [201, right, 'unknown'],
+    [202, right, 'unknown'],
+    [304, '', 'unknown'],
+    [404, '<h1>Not found</h1>', 'unknown'],
+    [404, '{"message":"Route POST not found","error":"Not Found","statusCode":404}', 'unknown'],
+    [404, '{"code":"NOT_FOUND","message":"no route"}', 'unknown'],
+    [405, right, 'unknown'],
+    [409, right, 'unknown'],
+    [409, '{"code":"EXISTS","message":"of another call"}', 'unknown'],
+    [429, '{"code":"WRONG_PASSWORD","message":"too many"}', 'unknown'],
+    [500, '{"code":"WRONG_PASSWORD","message":"S3nha!"}', 'unknown'],
+    [501, '<h1>Not implemented</h1>', 'unknown'],
+    [503, right, 'unknown'],
+  ] as const) {
+    const server = createServer((_, reply) => reply.writeHead(status).end(page)).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const odd = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
+    const verdict = await odd.verifyPassword(login, 'S3nha!')
+    if (outcome !== 'unknown') expect([status, page, verdict]).toEqual([status, page, outcome])
+    else expect([status, page, verdict.kind]).toEqual([status, page, 'unknown'])
+    expect(JSON.stringify(verdict)).not.toContain('S3nha!')
+  }
+})
+
+test('an old bridge names the cure, and one without the call is not asked', async () => {
+  const paths: string[] = []
+  const server = createServer((request, reply) => {
+    paths.push(request.url ?? '')
+    reply.writeHead(404).end('{"statusCode":404}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const options = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' }
+  expect(await createBridge(options).verifyPassword('ana', 'S3nha!')).toEqual({
+    kind: 'unknown',
+    cause: expect.stringContaining('verifyPassword into GAME_BRIDGE_WITHOUT'),
+  })
+  expect(paths).toEqual(['/v1/accounts/ana/verify'])
+  const without = createBridge({ ...options, capabilities: { verifyPassword: false } })
+  expect(await without.verifyPassword('ana', 'S3nha!')).toEqual({ kind: 'refused', code: 'unsupported' })
+  expect(paths).toHaveLength(1)
 })
 
 test('a dump of the database shows no game password', async () => {
   await game.createAccount(randomUUID(), { ...account(), password: 'Plain77x' })
   await game.changePassword(randomUUID(), { login, password: 'Plain88y' })
+  await game.verifyPassword(login, 'Plain88y')
+  await game.verifyPassword(login, 'Plain99z')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query(
@@ -575,5 +669,5 @@ test('a dump of the database shows no game password', async () => {
   await client.end()
   const dump = rows.map(({ xml }: { xml: string }) => xml).join('')
   expect(dump).toContain(login)
-  expect(dump).not.toMatch(/Plain77x|Plain88y/)
+  expect(dump).not.toMatch(/Plain77x|Plain88y|Plain99z/)
 })

@@ -5,6 +5,7 @@ import type {
   Delivery,
   Game,
   GameCapabilities,
+  GameRefusal,
   Guild,
   Item,
   Outcome,
@@ -28,6 +29,7 @@ const pageLimit = '5000'
  * a yes, and only a refusal in the bridge's own words as a no: silence, a 5xx or a stranger's page is unknown.
  */
 export function createBridge({ capabilities, ...options }: Options): Game {
+  const can = { ...everything, ...capabilities }
   const remembered = new Map<string, { etag: string; body: Answer['body'] }>()
 
   async function call(name: keyof Bridge, { params = {}, query = {}, form }: Asked): Promise<Answer> {
@@ -65,7 +67,7 @@ export function createBridge({ capabilities, ...options }: Options): Game {
     passwordMin: 5,
     passwordMax: 11,
     passwordAlphabet: /^(?![_@#!])[!-~]+$/,
-    capabilities: { ...everything, ...capabilities },
+    capabilities: can,
 
     async health() {
       const health = await read('getHealth')
@@ -90,6 +92,10 @@ export function createBridge({ capabilities, ...options }: Options): Game {
       if (presence.kind === 'refused' && presence.code === 'account_absent') return applied(false)
       return map(ofLogin(login, presence), () => true)
     },
+    verifyPassword: async (login, password) =>
+      can.verifyPassword
+        ? verdict(login, await call('verifyPassword', { params: { login }, form: { password } }))
+        : { kind: 'refused', code: 'unsupported' },
     getPresence: async (login) =>
       map(ofLogin(login, await read('getPresence', { params: { login } })), ({ state, at }) => ({
         state,
@@ -172,6 +178,7 @@ const everything: GameCapabilities = {
   presence: true,
   onlineCount: true,
   activityLog: true,
+  verifyPassword: true,
 }
 
 function readReply<Name extends keyof Bridge>(
@@ -191,6 +198,18 @@ function ofLogin<T extends { login: string }>(
   const isIt = outcome.kind !== 'applied' || outcome.value.login.toLowerCase() === login.toLowerCase()
   return isIt ? outcome : unclear({ status: 200, body: null, etag: null })
 }
+
+/** Whether the password is the account's. The agent's message is left out, for it may repeat the password. */
+function verdict(login: string, answer: Answer): Outcome<null> {
+  const outcome = ofLogin(login, readReply('verifyPassword', answer))
+  if (outcome.kind === 'applied') return applied(null)
+  if (outcome.kind === 'refused' && verdicts.includes(outcome.code)) return { kind: 'refused', code: outcome.code }
+  const { cause } = unclear(answer)
+  const isMissing = [404, 405, 501].includes(answer.status)
+  const cure = isMissing ? ': when it does not know this call, put verifyPassword into GAME_BRIDGE_WITHOUT' : ''
+  return { kind: 'unknown', cause: cause + cure }
+}
+const verdicts: GameRefusal[] = ['password_wrong', 'account_absent', 'account_locked', 'unsupported']
 
 function settled(operationId: string, answer: Answer): Outcome<null> {
   const { body } = answer

@@ -54,6 +54,7 @@ const bridgeExtras = [
   'presence',
   'onlineCount',
   'activityLog',
+  'verifyPassword',
 ]
 
 /** GAME_BRIDGE_CHEST and GAME_BRIDGE_WITHOUT, as docs/game-bridge.md has them. */

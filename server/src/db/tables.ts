@@ -254,6 +254,7 @@ export interface GameOperations {
   cause: string | null;
   id: string;
   kind: string;
+  login: string | null;
   password_hash: string | null;
   settled_at: string | null;
   started_at: string;

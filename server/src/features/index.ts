@@ -6,6 +6,7 @@ import { dashboardOperations } from './dashboard/routes.ts'
 import { depositOperations } from './deposit/routes.ts'
 import { downloadOperations } from './download/routes.ts'
 import { droplistOperations } from './droplist/routes.ts'
+import { gameAccountOperations } from './game-account/routes.ts'
 import { guideOperations } from './guide/routes.ts'
 import { guildmarkOperations } from './guildmark/routes.ts'
 import { launcherOperations } from './launcher/routes.ts'
@@ -49,6 +50,7 @@ export const allOperations: Operation[] = [
   ...signupOperations,
   ...recoveryOperations,
   ...profileOperations,
+  ...gameAccountOperations,
   ...staffOperations,
   ...newsOperations,
   ...rankingOperations,

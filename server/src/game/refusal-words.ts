@@ -4,6 +4,8 @@ import type { GameRefusal } from '../ports/game.ts'
 const words = {
   account_exists: m.game_refused_account_exists,
   account_absent: m.game_refused_account_absent,
+  account_unconfirmed: m.game_refused_account_unconfirmed,
+  password_wrong: m.game_refused_password_wrong,
   bad_login: m.game_refused_bad_login,
   bad_password: m.game_refused_bad_password,
   account_locked: m.game_refused_account_locked,

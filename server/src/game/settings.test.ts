@@ -52,6 +52,14 @@ test('each problem is told with its cure', () => {
   expect(problems({})).toBe('')
 })
 
+test('a bridge may leave out what its contract lets it, and a word that it does not have is a problem', () => {
+  const ofBridge = (without: string) =>
+    readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: root, GAME_BRIDGE_WITHOUT: without }).game
+  expect(ofBridge('verifyPassword drops')).toMatchObject({ capabilities: { verifyPassword: false, drops: false } })
+  expect(ofBridge('')).toMatchObject({ kind: 'bridge', capabilities: { chest: 'online' } })
+  expect(() => ofBridge('verify')).toThrow(ConfigProblems)
+})
+
 test('a game behind folders needs no bridge and no sandbox of its own', () => {
   const others = { ...sandboxMerchant({ url: '', pixUrl: '' }), MAIL_URL: 'smtp://mail.example' }
   expect(sandboxOf({ ...others, GAME: 'folders' }).isNeeded).toBe(false)

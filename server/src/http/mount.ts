@@ -75,6 +75,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       if (token && !caller && endpoint.access !== 'public')
         await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
       checkAccess(endpoint.access, caller)
+      if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
       if (caller) callers.set(request, caller)
       if (endpoint.limit && app.config.rateLimits) {
         const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)

@@ -7,6 +7,7 @@ function refusals(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_input')
   if (endpoint.access !== 'public') codes.add('unauthenticated')
   if (endpoint.access === 'admin' || endpoint.access === 'superadmin') codes.add('forbidden')
+  if (endpoint.gameAccount) codes.add('game_account_unconfirmed')
   if (endpoint.params) codes.add('not_found')
   if (endpoint.limit) codes.add(endpoint.limit.refusedAs ?? 'too_many_requests')
   codes.add('unexpected')

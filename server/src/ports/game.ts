@@ -2,6 +2,9 @@
 export type GameRefusal =
   | 'account_exists'
   | 'account_absent'
+  /** The portal itself refused: the game has not confirmed the account as this player's. */
+  | 'account_unconfirmed'
+  | 'password_wrong'
   | 'bad_login'
   | 'bad_password'
   | 'account_locked'
@@ -59,6 +62,8 @@ export interface GameCapabilities {
   presence: boolean
   onlineCount: boolean
   activityLog: boolean
+  /** Whether the game can say that a password is the account's. */
+  verifyPassword: boolean
 }
 
 /** `select` is signed in, at the choice of characters; `unknown` where the game cannot tell. */
@@ -198,6 +203,12 @@ export interface Game {
    */
   pruneOperations(before: Date, findOpen: (operationIds: string[]) => Promise<string[]>): Promise<Outcome<number>>
   hasAccount(login: string): Promise<Outcome<boolean>>
+  /**
+   * Applied when the password is the account's, whatever `passwordAlphabet` says of new ones. Refuses `password_wrong`,
+   * `account_absent`, `account_locked` (banned, blocked or deleted; then nothing is said of the password) and
+   * `unsupported`, and nothing else. It changes nothing, so it has no operation id. Callers limit the tries.
+   */
+  verifyPassword(login: string, password: string): Promise<Outcome<null>>
   /** Refuses `account_absent`. */
   getPresence(login: string): Promise<Outcome<Presence>>
   countOnline(): Promise<Outcome<OnlineCount>>

@@ -73,6 +73,13 @@ test('an account that the folders bring is in the world, takes a password, and i
   expect(await inWorld('dora')).toMatchObject({ chest: [{ slot: 0, item: [413, 61, 10] }], received: [{}] })
 })
 
+test('the files hold the passwords that a developer knows', async () => {
+  const applied = { kind: 'applied', value: null }
+  expect(await game.verifyPassword('player', 'player123')).toEqual(applied)
+  expect(await game.verifyPassword('morador01', 'morador123')).toEqual(applied)
+  expect(await game.verifyPassword('morador02', 'player123')).toEqual({ kind: 'refused', code: 'password_wrong' })
+})
+
 test('what people do in the world reaches the files; a lost item is lost', async () => {
   await sandbox.control('POST', '/game/accounts/player/chest', { item: [2442, 61, 3], slot: 100 })
   const chest = await game.readChest('player')

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Query, Store } from '../../store.ts'
-import { ban, changePassword, createAccount, findAccount, unban } from '../accounts.ts'
+import { ban, changePassword, createAccount, findAccount, unban, type Account } from '../accounts.ts'
 import { arriveAt, padded, readItems } from '../items.ts'
 import { operate } from '../operations.ts'
 import { findCharacters } from '../people.ts'
 import type { Done, Refusal } from '../refusal.ts'
+import { residentPassword } from '../world/people.ts'
 import { writeCharacters, writeCoin, writeItem } from './account-record.ts'
 import { consumeFolders, type Consumed, type ConsumeOptions } from './consume.ts'
 import { writeWorldFiles } from './world-files.ts'
@@ -41,7 +42,7 @@ export async function playFolders(
       ])
       return {
         state: account.presence,
-        password: account.login === 'player' ? 'player123' : randomBytes(5).toString('hex'),
+        password: passwordOf(account),
         change(record) {
           writeCharacters(record, characters)
           writeCoin(record, account.coin)
@@ -54,6 +55,12 @@ export async function playFolders(
   const logins = await store.query<{ login: string }>('select login from sandbox.game_accounts')
   for (const { login } of logins) await follow(login)
   return { follow, close: server.close }
+}
+
+/** Of a file that is not there yet: nobody can say what the hash of any other account was made from. */
+function passwordOf({ login, is_resident }: Account): string {
+  if (login === 'player') return 'player123'
+  return is_resident ? residentPassword : randomBytes(5).toString('hex')
 }
 
 /** A folder with something of somebody else in it is never ours to write a world into. */

@@ -1,10 +1,11 @@
+import { hashSecret } from '../../secrets.ts'
 import type { Query, Store } from '../../store.ts'
 import { createAccount } from '../accounts.ts'
 import { padded, type Item } from '../items.ts'
 import { writeLog } from '../log.ts'
 import { drops } from './drops.ts'
 import { items } from './items.ts'
-import { cities, guilds, residents } from './people.ts'
+import { cities, guilds, residentPassword, residents } from './people.ts'
 
 const chest: Item[] = [
   [413, 61, 10],
@@ -18,6 +19,9 @@ const chest: Item[] = [
   [2332],
 ]
 
+/** No password has this hash. */
+const noPassword = 'none'
+
 /** What the demo begins with, made once: the game account of the portal's demo player, in the game, and its world. */
 export async function makeWorld(store: Store): Promise<void> {
   await store.transaction(async (query) => {
@@ -30,6 +34,7 @@ export async function makeWorld(store: Store): Promise<void> {
     await makePeople(query)
     await makePlayer(query)
   })
+  await giveResidentsPassword(store)
 }
 
 async function makeKnowledge(query: Query): Promise<void> {
@@ -62,10 +67,9 @@ async function makeGuilds(query: Query): Promise<void> {
 
 async function makePeople(query: Query): Promise<void> {
   const people = residents()
-  // Nobody can sign in as a resident: no password has this hash.
   await query(
     `insert into sandbox.game_accounts (login, password_hash, presence, is_resident, created_at)
-     select login, 'none', presence, true, now() - interval '40 days'
+     select login, '${noPassword}', presence, true, now() - interval '40 days'
      from jsonb_to_recordset($1) as person (login text, presence text) on conflict do nothing`,
     [JSON.stringify(people)],
   )
@@ -73,6 +77,14 @@ async function makePeople(query: Query): Promise<void> {
     query,
     people.flatMap(({ login, characters }) => characters.map((each, position) => ({ ...each, login, position }))),
   )
+}
+
+/** One hash for all, since each costs time. The residents of an earlier sandbox had no password. */
+async function giveResidentsPassword({ query }: Store): Promise<void> {
+  const bare = `is_resident and password_hash = '${noPassword}'`
+  const found = await query(`select from sandbox.game_accounts where ${bare} limit 1`)
+  if (!found.length) return
+  await query(`update sandbox.game_accounts set password_hash = $1 where ${bare}`, [await hashSecret(residentPassword)])
 }
 
 async function makePlayer(query: Query): Promise<void> {

@@ -36,6 +36,9 @@ type Resident = {
   }[]
 }
 
+/** What every resident signs in to the game with, so that a developer can claim one in the demo. */
+export const residentPassword = 'morador123'
+
 /** Those who live here anyway: always the same, so that a demo looks alike wherever it starts. */
 export function residents(): Resident[] {
   const random = seeded(20_041)

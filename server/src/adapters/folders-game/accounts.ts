@@ -1,8 +1,11 @@
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { access } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readAccountFile, storedPassword, type AccountFile } from '../../game/formats/account-file.ts'
+import { hasPassword, isLocked, readAccountFile } from '../../game/formats/account-file.ts'
+import { storedPassword, type AccountFile } from '../../game/formats/account-file.ts'
 import { accountFile, accountLineFile, isGameLogin, isGamePassword } from '../../game/formats/import-files.ts'
 import { passwordFile, passwordLineFile } from '../../game/formats/import-files.ts'
+import { FormatProblem } from '../../game/formats/problem.ts'
 import type { Outcome } from '../../ports/game.ts'
 import { list, type Operation, type Operations, type OperationRecord } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
@@ -58,6 +61,15 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
     const record: Operation = { kind: 'change_password', login: change.login, content: '' }
     const file = dialect === 'over' ? passwordLineFile(change) : passwordFile(change)
     return perform(id, record, file, paths.passwords, change.password)
+  }
+
+  /** As of the last save, which a change of the password by the game reaches at once. */
+  async function verifyPassword(login: string, password: string): Promise<Outcome<null>> {
+    // Without this folder every account would be absent.
+    await access(paths.accounts)
+    const path = await find(login)
+    const found = path && (await readStable(path, (bytes) => judge(bytes, login, password, now())))
+    return found ? found.value : { kind: 'refused', code: 'account_absent' }
   }
 
   /** Gives the file to the game and waits for what becomes of it. */
@@ -149,7 +161,15 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
     return answer
   }
 
-  return { find, read, createAccount, changePassword, settle }
+  return { find, read, createAccount, changePassword, verifyPassword, settle }
+}
+
+/** What the file of an account says of a password; a lock is said first, so that it tells nothing of the password. */
+function judge(bytes: Buffer, login: string, password: string, now: Date): Outcome<null> {
+  const isRight = hasPassword(bytes, login, password)
+  if (isRight === null) throw new FormatProblem('The file is no account file of this login.')
+  if (isLocked(bytes, login, now)) return { kind: 'refused', code: 'account_locked' }
+  return isRight ? applied : { kind: 'refused', code: 'password_wrong' }
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -339,6 +339,58 @@ test('what folders cannot do safely is refused as unsupported', async () => {
   expect(game.capabilities).toMatchObject({ chest: 'none', inventory: false, ban: false, presence: false })
 })
 
+test('w2pp: a password is compared with the account file, and nothing of it stays or is said', async () => {
+  const { game, server, root } = aGame()
+  server.makeAccount('ana', 'Senha9')
+  const file = join(root, 'DBSrv/run/account/A/ANA')
+  expect(game.capabilities.verifyPassword).toBe(true)
+  expect(await game.verifyPassword('ana', 'Senha9')).toEqual(applied)
+  expect(await game.verifyPassword('AnA', 'Senha9')).toEqual(applied)
+  const wrong = { kind: 'refused', code: 'password_wrong' }
+  for (const password of ['senha9', 'Senha', 'Senha99', '', 'Senha9\0', 'x'.repeat(70)])
+    expect(await game.verifyPassword('ana', password)).toEqual(wrong)
+  const absent = { kind: 'refused', code: 'account_absent' }
+  for (const login of ['bia', '', '../A/ANA', 'ANA/../ANA'])
+    expect(await game.verifyPassword(login, 'x')).toEqual(absent)
+
+  // Before the portal an account may have had a password that it would not take now.
+  server.makeAccount('bia', 'a b~é')
+  expect(await game.verifyPassword('bia', 'a b~é')).toEqual(applied)
+  const locked = { kind: 'refused', code: 'account_locked' }
+  for (const mark of ['_Senha9', '@Senha9', '#Senha9', '!Senha9', '']) {
+    server.makeAccount('ana', mark)
+    for (const password of [mark, 'Senha9']) expect(await game.verifyPassword('ana', password)).toEqual(locked)
+  }
+  server.makeAccount('ana', 'Senha9')
+  const bytes = readFileSync(file)
+  bytes.writeInt32LE(new Date().getUTCFullYear() - 1900, 208)
+  writeFileSync(file, bytes)
+  expect(await game.verifyPassword('ana', 'Senha9')).toEqual(locked)
+  expect(existsSync(join(root, 'guildhall'))).toBe(false)
+})
+
+test('w2pp: a password is unknown while the accounts cannot be read, and waits for a save to end', async () => {
+  const { game, server, root } = aGame()
+  server.makeAccount('ana', 'Senha9')
+  const file = join(root, 'DBSrv/run/account/A/ANA')
+  const whole = readFileSync(file)
+  for (const torn of [
+    whole.subarray(0, 4_000),
+    Buffer.alloc(0),
+    Buffer.concat([Buffer.from('BIA'), whole.subarray(3)]),
+  ]) {
+    writeFileSync(file, torn)
+    const outcome = await game.verifyPassword('ana', 'Senha9')
+    expect(outcome.kind).toBe('unknown')
+    expect(JSON.stringify(outcome)).not.toContain('Senha9')
+  }
+  const asked = game.verifyPassword('ana', 'Senha9')
+  writeFileSync(file, whole)
+  expect(await asked).toEqual(applied)
+  rmSync(join(root, 'DBSrv/run/account'), { recursive: true })
+  expect((await game.verifyPassword('ana', 'Senha9')).kind).toBe('unknown')
+})
+
 test('over: one-line files, bans, and nothing of accounts that cannot be read', async () => {
   const { game, root } = aGame({ dialect: 'over' })
   const at = (...path: string[]) => join(root, 'DBSrv/run', ...path)
@@ -377,6 +429,8 @@ test('over: one-line files, bans, and nothing of accounts that cannot be read', 
   expect(await game.readChest('ana')).toEqual(no)
   expect(await game.findCharacters('ana')).toEqual(no)
   expect(await game.readRanking(null)).toEqual(no)
-  expect(game.capabilities).toMatchObject({ chest: 'none', ban: true, characters: false, ranking: false })
+  expect(await game.verifyPassword('ana', 'Outra1')).toEqual(no)
+  const cannot = { chest: 'none', characters: false, ranking: false, verifyPassword: false }
+  expect(game.capabilities).toMatchObject({ ...cannot, ban: true })
   expect(existsSync(at('ImportItem/err'))).toBe(true)
 })

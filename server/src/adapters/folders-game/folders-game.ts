@@ -47,6 +47,7 @@ export function createFolders(options: FolderOptions): Game {
       presence: false,
       onlineCount: paths.online !== null,
       activityLog: false,
+      verifyPassword: isW2pp,
     },
     async health() {
       try {
@@ -73,6 +74,7 @@ export function createFolders(options: FolderOptions): Game {
       await access(paths.accounts)
       return { kind: 'applied', value: (await accounts.find(login)) !== null } as const
     }),
+    verifyPassword: ofAccounts(accounts.verifyPassword),
     getPresence: calm(async (login) =>
       (await accounts.find(login))
         ? { kind: 'applied', value: { state: 'unknown', at: settings.now() } }

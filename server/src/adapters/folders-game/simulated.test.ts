@@ -38,6 +38,9 @@ test.each(['w2pp', 'over'] as const)('%s: account, password and items, as the se
   expect(await game.createAccount(randomUUID(), ana)).toMatchObject({ code: 'account_exists' })
   expect(await game.changePassword(randomUUID(), { login: 'ana', password: 'Outra1' })).toEqual(applied)
   expect(await server.hasPassword('ana', 'Outra1')).toBe(true)
+  const no = { kind: 'refused', code: dialect === 'w2pp' ? 'password_wrong' : 'unsupported' }
+  expect(await game.verifyPassword('ana', 'Outra1')).toEqual(dialect === 'w2pp' ? applied : no)
+  expect(await game.verifyPassword('ana', 'Senha9')).toEqual(no)
   for (const slot of [0, 1]) {
     const answer = await delivered(game, randomUUID())
     expect(answer).toEqual({ kind: 'applied', value: { slot: dialect === 'w2pp' ? slot : null } })

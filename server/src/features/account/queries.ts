@@ -120,6 +120,7 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
       'u.last_name',
       'u.email',
       'u.roles',
+      'u.game_account_made',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)

@@ -57,6 +57,7 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
     isAdmin: isAdmin && !needsTotp,
     isSuperadmin: isSuperadmin(row) && !needsTotp,
     needsTotp,
+    hasGameAccount: row.game_account_made,
   }
 }
 

@@ -6,11 +6,21 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
+import { reserveGameAccounts } from '../game-account/reserve.ts'
 import { settleGameOperations } from '../game-account/service.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import { putBackSince } from '../recovery/former.ts'
 import { getFormerEmail } from '../recovery/former-queries.ts'
-import { banEndedMail, bannedMail, passwordChangedMail, recoveryMail, ticketAnsweredMail, verifyMail } from './mails.ts'
+import {
+  banEndedMail,
+  bannedMail,
+  gameAccountMail,
+  loginReleasedMail,
+  passwordChangedMail,
+  recoveryMail,
+  ticketAnsweredMail,
+  verifyMail,
+} from './mails.ts'
 import {
   detailsChangedMail,
   emailChangedMail,
@@ -19,6 +29,7 @@ import {
   type Detail,
   type EmailEvent,
 } from './change-mails.ts'
+import { greetingName } from './greeting.ts'
 import * as queries from './queries.ts'
 
 type MailJob =
@@ -32,11 +43,16 @@ type MailJob =
   | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
   | { kind: 'banned'; userId: number; until: string | null; reason: string }
   | { kind: 'ban_ended'; userId: number }
+  | { kind: 'game_account'; userId: number; state: 'password_missing' | 'taken' }
+  | { kind: 'login_released'; userId: number; before: string }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
   mail: sendMail(app),
-  settle_game_operations: () => settleGameOperations(app),
+  settle_game_operations: async () => {
+    await settleGameOperations(app)
+    await reserveGameAccounts(app)
+  },
 })
 
 const sendMail =
@@ -50,7 +66,7 @@ const sendMail =
       if (!user || !to) return null
       const locale = user.locale as Locale
       return inLocale(locale, () =>
-        write({ ...app, db: tx }, job, user, { to, login: user.login, firstName: user.first_name, locale }),
+        write({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
       )
     })
     if (message) await app.mail.send(message)
@@ -115,5 +131,9 @@ async function write(
       return bannedMail(config, reader, job)
     case 'ban_ended':
       return banEndedMail(config, reader)
+    case 'game_account':
+      return gameAccountMail(config, reader, job.state)
+    case 'login_released':
+      return loginReleasedMail(config, reader, job.before)
   }
 }

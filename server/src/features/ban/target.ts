@@ -43,7 +43,8 @@ async function findByLogin(app: Pick<App, 'db' | 'game'>, login: string): Promis
   return known.kind === 'applied' && known.value ? { login, user: null, isInGame: true } : null
 }
 
-const isTheirs = (user: accounts.User): boolean => user.game_account_made || user.game_state !== 'none'
+/** A login alone proves nothing: the game has to have confirmed its account as theirs. */
+const isTheirs = (user: accounts.User): boolean => user.game_account_made
 
 /** Refuses a name that means nobody, at its field. */
 export const noSuch = (by: BanTarget = 'character'): never =>

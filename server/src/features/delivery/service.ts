@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
 import { itemList, itemOf } from '../../game/formats/item.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../uuid7.ts'
+import { getOwner } from '../game-account/queries.ts'
 import { changeDelivery, type Followers } from './followers.ts'
 import * as queries from './queries.ts'
 
@@ -32,7 +34,8 @@ export interface NewDelivery extends DeliveryOrder {
 }
 
 /**
- * Owes an item to an account, in the transaction of its cause, and sends it on its way once that is committed. Answers
+ * Owes an item to an account, in the transaction of its cause, and sends it on its way once that is committed. Refuses
+ * `game_account_unconfirmed` for a player whose game account the game has not confirmed: it is somebody else's. Answers
  * the delivery's id; null when the reference has a delivery already. What becomes of it is told to the follower of its
  * kind (followers.ts), and stands in `deliveries` under the reference.
  */
@@ -41,6 +44,7 @@ export async function queueDelivery(
   tx: Kysely<DB>,
   { reference, userId, login, item, target, address = null, byStaff }: NewDelivery,
 ): Promise<string | null> {
+  if ((await getOwner(tx, login)) === 'unconfirmed') refuse('game_account_unconfirmed')
   const now = app.now()
   const id = uuid7(now)
   const isNew = await queries.insertDelivery(tx, {

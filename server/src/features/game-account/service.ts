@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../ports/game.ts'
 import * as queries from '../account/queries.ts'
 import { takePassword } from '../passwords/take-password.ts'
+import { applyOutcome, notifyOutcome, type OperationKind } from './apply-outcome.ts'
 import * as games from './queries.ts'
 
 /** How long a request may be between its two transactions; what is open for longer was left by a crash. */
@@ -61,6 +62,20 @@ export async function settleGameOperations(app: App, userId?: number): Promise<v
   }
 }
 
+/**
+ * Whether a creation that was taken for absent has reached the game after all: then the account there is the player's
+ * own. Notes it.
+ */
+export async function findLateCreation(app: Pick<App, 'db' | 'game'>, userId: number, login: string): Promise<boolean> {
+  for (const { id } of await games.findAbsentCreations(app.db, userId, login)) {
+    const answer = await app.game.getOperation(id)
+    if (answer.kind !== 'applied') continue
+    await games.reopenAsApplied(app.db, id)
+    return true
+  }
+  return false
+}
+
 type Settled = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
 
 async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answer: Settled): Promise<void> {
@@ -68,19 +83,28 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
   const operation = await games.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return
   const now = app.now().toISOString()
+  const kind = operation.kind as OperationKind
+  const about = { kind, login: operation.login }
   const isNewest = (await games.getNewestOperation(tx, userId))?.id === id
   const wasAnswered = operation.state === 'unknown'
   await games.closeOperation(tx, id, answer.kind, 'code' in answer ? answer.code : null, now)
 
   if (answer.kind !== 'applied') {
     // A sign-up that broke off before anybody got in: the login is free again.
-    const isLeftOver = operation.kind === 'create_account' && !wasAnswered && !user.game_account_made
-    if (isLeftOver && !(await queries.hasSessions(tx, userId))) await queries.deleteUser(tx, userId)
+    const isLeftOver = kind === 'create_account' && !wasAnswered && !user.game_account_made
+    if (isLeftOver && !(await queries.hasSessions(tx, userId))) return void (await queries.deleteUser(tx, userId))
+    // A password that the game did not take leaves both sides as they were.
+    if (kind === 'change_password') return
+    await applyOutcome(tx, user, about, answer, isNewest)
+    const isTaken = (await queries.getUserById(tx, userId))?.game_state === 'taken'
+    if (isTaken && user.game_state !== 'taken') await notifyOutcome(app, tx, userId, id, 'taken')
     return
   }
-  if (operation.kind === 'create_account') await queries.updateUser(tx, userId, { game_account_made: true })
+  await applyOutcome(tx, user, about, answer, isNewest)
+  const after = await queries.getUserById(tx, userId)
+  if (after?.game_account_made && !user.game_account_made)
+    await notifyOutcome(app, tx, userId, id, kind === 'create_account' && isNewest ? 'ready' : 'password_missing')
   if (!isNewest) return
-  await queries.updateUser(tx, userId, { game_state: 'ok' })
   // The portal broke off before it heard: the game has the new password, so the portal takes it too.
   if (operation.password_hash && user.password_hash !== operation.password_hash) {
     await takePassword(app, tx, user, operation.password_hash)

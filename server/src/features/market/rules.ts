@@ -41,6 +41,7 @@ export function refusalOf(code: string): ErrorCode {
   if (code === 'character_offline' || code === 'chest_full' || code === 'slot_changed') return code
   if (code === 'character_online') return 'character_in_game'
   if (code === 'account_absent') return 'game_account_absent'
+  if (code === 'account_unconfirmed') return 'game_account_unconfirmed'
   return code === 'unsupported' ? 'market_closed' : 'game_refused'
 }
 

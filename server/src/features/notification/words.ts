@@ -44,6 +44,14 @@ const words: Words = {
     status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
   referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),
   referral_bonus_back: ({ cash }, { locale }) => m.notification_referral_bonus_back({ cash: whole(cash, locale) }),
+  game_account: ({ state }) => {
+    const sentences = {
+      ready: m.notification_game_account_ready,
+      password_missing: m.notification_game_account_password,
+      taken: m.notification_game_account_taken,
+    }
+    return sentences[state]()
+  },
   staff_task: ({ what }) => {
     const told = {
       delivery_failed: m.notification_task_delivery_failed,

@@ -3,11 +3,17 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll, refuseField, refuseUntil } from '../../fail.ts'
-import { problem } from '../../http/words.ts'
 import type { Outcome } from '../../ports/game.ts'
 import * as queries from '../account/queries.ts'
 import { hasOpenOperation, insertOperation } from '../game-account/queries.ts'
-import { changeGamePassword, closeAfterAnswer, makeGameAccount, settleGameOperations } from '../game-account/service.ts'
+import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
+import {
+  changeGamePassword,
+  closeAfterAnswer,
+  findLateCreation,
+  makeGameAccount,
+  settleGameOperations,
+} from '../game-account/service.ts'
 import * as tokens from '../recovery/queries.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
 import { takePassword } from './take-password.ts'
@@ -22,7 +28,13 @@ interface Setting {
 }
 
 /** What the game holds after a new password. */
-type GameState = 'ok' | 'pending' | 'none'
+type GameState = 'ok' | 'pending' | 'taken' | 'none'
+
+/** Where no game account is this player's, or wanted, the password is the portal's alone. */
+const isPortalOnly = ({ game_state }: User): boolean => game_state === 'none' || game_state === 'taken'
+
+/** A game account that was never confirmed is made, never changed: that of the same name could be somebody else's. */
+const kindOf = (user: User): OperationKind => (user.game_account_made ? 'change_password' : 'create_account')
 
 /**
  * The order that keeps portal and game together (docs/decisions/0006-game-password.md): the intent is committed,
@@ -37,29 +49,31 @@ export async function setPassword(app: App, user: User, password: string, settin
   const begun = await begin(app, user, operationId, passwordHash, setting)
   const answer = await askGame(app, begun, operationId, password)
   await transaction(app.db, async (tx) => {
-    const held = await queries.lockUser(tx, user.id)
-    if (answer) await closeAfterAnswer(app, tx, operationId, answer)
+    const locked = await queries.lockUser(tx, user.id)
+    if (!locked) refuse('unauthenticated')
+    if (answer) {
+      await closeAfterAnswer(app, tx, operationId, answer)
+      await applyOutcome(tx, locked, { kind: kindOf(begun), login: begun.login }, answer)
+    }
     if (answer?.kind === 'refused') {
       if (setting.tokenHash) await tokens.giveBackMailedToken(tx, setting.tokenHash)
       return
     }
-    if (!held) refuse('unauthenticated')
-    await takePassword(app, tx, held, passwordHash, {
+    await takePassword(app, tx, locked, passwordHash, {
       keepSession: setting.keepSession,
       isPending: answer?.kind === 'unknown',
-      change: {
-        ...(answer?.kind === 'applied' ? { game_state: 'ok', game_account_made: true } : {}),
-        ...(answer?.kind === 'unknown' ? { game_state: 'pending' } : {}),
-      },
     })
   })
   if (answer?.kind === 'refused') {
-    if (answer.code === 'account_exists' && (await isOurOwn(app, begun)))
-      return setPassword(app, { ...begun, game_account_made: true }, password, setting)
-    refuseAsGame(app, answer, begun, setting.field)
+    if (answer.code === 'account_exists' && !begun.game_account_made) {
+      // Ours after all, or somebody else's: then the password is the portal's alone.
+      await demandSettled(app, begun)
+      return setPassword(app, begun, password, setting)
+    }
+    refuseAsGame(app, answer, setting.field)
   }
-  if (answer?.kind === 'unknown') return 'pending'
-  return user.game_account_made || user.game_state !== 'none' ? 'ok' : 'none'
+  if (answer) return answer.kind === 'unknown' ? 'pending' : 'ok'
+  return begun.game_state as GameState
 }
 
 /** The first transaction: uses the token up, and notes what the game is about to be asked. */
@@ -82,11 +96,12 @@ async function begin(
     // Changed since it was verified: by another tab, or by somebody who is not the owner.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
-    if (user.game_state === 'none') return user
+    if (isPortalOnly(user)) return user
     const isNoted = await insertOperation(tx, {
       id: operationId,
       user_id: user.id,
-      kind: user.game_account_made ? 'change_password' : 'create_account',
+      login: user.login,
+      kind: kindOf(user),
       state: 'started',
       password_hash: passwordHash,
       started_at: now,
@@ -96,31 +111,27 @@ async function begin(
   })
 }
 
-/**
- * Null for staff without a game account. A game account that was never confirmed is made now, never changed: the
- * account of that name could be somebody else's.
- */
+/** Null where nothing is asked of the game. */
 async function askGame(app: App, user: User, operationId: string, password: string): Promise<Outcome<null> | null> {
-  if (user.game_state === 'none') return null
+  if (isPortalOnly(user)) return null
   const { login } = user
-  return user.game_account_made
+  return kindOf(user) === 'change_password'
     ? changeGamePassword(app, operationId, { login, password })
     : makeGameAccount(app, operationId, { login, password, email: user.email ?? '' })
 }
 
 /**
- * Whether the account that stands in the way came of this player's own sign-up, whose answer was lost. While the game
- * does not say, nobody is told that their name is taken.
+ * Finds out whether the account that stands in the way came of this player's own earlier request, whose answer was lost.
+ * While the game does not say, nobody is told that their name is taken.
  */
-async function isOurOwn(app: App, user: User): Promise<boolean> {
+async function demandSettled(app: App, user: User): Promise<void> {
   await settleGameOperations(app, user.id)
-  if ((await queries.getUserById(app.db, user.id))?.game_account_made) return true
-  if (await hasOpenOperation(app.db, user.id)) refuse('game_unreachable')
-  return false
+  if (await findLateCreation(app, user.id, user.login))
+    await queries.updateUser(app.db, user.id, { game_account_made: true, game_state: 'pending' })
+  else if (await hasOpenOperation(app.db, user.id)) refuse('game_unreachable')
 }
 
-function refuseAsGame(app: App, answer: { code: string }, user: User, field: string): never {
+function refuseAsGame(app: App, answer: { code: string }, field: string): never {
   if (answer.code === 'bad_password') refuseAll([gamePasswordProblem(app, field)])
-  if (answer.code === 'account_exists' && !user.game_account_made) refuseAll([problem(field, 'game_account_taken')])
   refuse('game_refused')
 }

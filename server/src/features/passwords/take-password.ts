@@ -1,6 +1,6 @@
-import type { Kysely, Updateable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
-import type { DB, Users } from '../../db/tables.ts'
+import type { DB } from '../../db/tables.ts'
 import { endSessions, updateUser, type User } from '../account/queries.ts'
 import { putBackSince } from '../recovery/former.ts'
 import { getOldestFormerEmail, insertFormerPassword } from '../recovery/former-queries.ts'
@@ -11,8 +11,6 @@ interface Taking {
   keepSession?: number | undefined
   /** The game may still hold the old password. */
   isPending?: boolean
-  /** What else changes on the user. */
-  change?: Updateable<Users>
 }
 
 /**
@@ -24,13 +22,12 @@ export async function takePassword(
   tx: Kysely<DB>,
   user: User,
   passwordHash: string,
-  { keepSession, isPending = false, change = {} }: Taking = {},
+  { keepSession, isPending = false }: Taking = {},
 ): Promise<void> {
   const now = app.now().toISOString()
   const { id: userId, password_hash } = user
   await insertFormerPassword(tx, { user_id: userId, password_hash, replaced_at: now })
   await updateUser(tx, userId, {
-    ...change,
     password_hash: passwordHash,
     password_changed_at: now,
     pending_email: null,

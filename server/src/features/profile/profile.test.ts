@@ -53,9 +53,34 @@ test('the profile has eight fields, and what is saved is read back', async () =>
   })
 })
 
+test('a name from before the rule of names stays with its account, and is in no mail', async () => {
+  const account = await anAccount(portal)
+  await portal.runJobs()
+  const [confirmation] = await mailsTo(sandbox, account.email)
+  await call('POST', '/account/verifyEmail', { body: { token: tokenIn(confirmation) } })
+  const old = { first_name: 'evil.example', last_name: 'https://evil.example' }
+  await app.db.updateTable('users').set(old).where('id', '=', account.id).execute()
+  const names = { firstname: old.first_name, lastname: old.last_name }
+  expect((await save(account, { ...names, location: 'Olinda' })).status).toBe(200)
+  expect(await profileOf(account)).toMatchObject({ ...names, location: 'Olinda' })
+  const refused = await save(account, { firstname: 'evil2.example', lastname: 'www.evil' })
+  expect([fieldsOf(refused), rulesOf(refused)]).toEqual([
+    ['firstname', 'lastname'],
+    ['name_link', 'name_link'],
+  ])
+  await call('POST', '/passwordRecovery', { body: { username: account.username } })
+  await portal.runJobs()
+  const [mail] = await mailsTo(sandbox, account.email)
+  expect(mail!.text).toContain(`Olá, ${account.username}!`)
+  expect(mail!.text + mail!.html).not.toContain('evil.example')
+})
+
 test.each([
   [{ firstname: ' ' }, 'firstname', 'required'],
   [{ lastname: '' }, 'lastname', 'required'],
+  [{ firstname: 'www.evil.example' }, 'firstname', 'name_link'],
+  [{ lastname: 'a/b' }, 'lastname', 'name_link'],
+  [{ lastname: 'Ana\u202e' }, 'lastname', 'name_link'],
   [{ email: '' }, 'email', 'required'],
   [{ email: 'abc' }, 'email', 'email'],
   [{ document: '12a' }, 'document', 'digits'],

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf } from '@guildhall/contract'
+import { isPersonName } from '@guildhall/contract/account-rules'
 import type { ProfileForm, profile } from '@guildhall/contract/profile'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -37,6 +38,13 @@ export async function updateProfile(
   const before = await getCaller(app, caller)
   if (form.username && form.username.toLowerCase() !== before.login.toLowerCase())
     refuseAll([problem('username', 'username_fixed')])
+  // A name from before this rule may stay: whoever has one can still save the rest.
+  const names = [
+    ['firstname', form.firstname, before.first_name],
+    ['lastname', form.lastname, before.last_name],
+  ] as const
+  const badNames = names.filter(([, name, present]) => name !== present && !isPersonName(name))
+  if (badNames.length > 0) refuseAll(badNames.map(([field]) => problem(field, 'name_link')))
   const isNewEmail = form.email !== before.email && form.email !== before.pending_email
   // Whoever has the address can set a new password.
   const proven = isNewEmail ? await askPassword(app, caller, form.currentPassword) : null

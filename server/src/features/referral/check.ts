@@ -86,7 +86,7 @@ async function writeCheck(app: World, tx: Kysely<DB>, referral: Referral, referr
       at: now,
     })
   if (type === 'Success') await payBonusOf(app, tx, checked)
-  const isDue = referral.welcomed_at === null && referred.game_state === 'ok'
+  const isDue = referral.welcomed_at === null && referred.game_account_made
   if (isDue && isWelcome(evidence, referral.cleared, referral.released)) await giveWelcome(app, tx, checked, referred)
 }
 

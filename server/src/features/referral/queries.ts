@@ -57,7 +57,7 @@ export async function findToCheck(db: Db, before: string, young: string | null, 
 export const getReferred = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'login', 'email', 'document', 'visitor_id', 'signup_address', 'created_at', 'game_state'])
+    .select(['id', 'login', 'email', 'document', 'visitor_id', 'signup_address', 'created_at', 'game_account_made'])
     .where('id', '=', id)
     .executeTakeFirst()
 

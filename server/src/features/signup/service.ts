@@ -11,8 +11,11 @@ import { problem } from '../../http/words.ts'
 import * as queries from '../account/queries.ts'
 import { openSession } from '../account/sessions.ts'
 import { userData } from '../account/user-data.ts'
+import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
 import { insertOperation } from '../game-account/queries.ts'
-import { closeAfterAnswer, makeGameAccount } from '../game-account/service.ts'
+import { releaseLogin } from '../game-account/release-login.ts'
+import { changeGamePassword, closeAfterAnswer, makeGameAccount } from '../game-account/service.ts'
+import { verifyOwner } from '../game-account/verify-owner.ts'
 import { gamePasswordProblem, passwordProblems } from '../passwords/problems.ts'
 import { checkWhoJoined, recordReferral } from '../referral/join.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
@@ -25,6 +28,8 @@ type Visitor = From & { locale: Locale; setCookie(line: string): void }
 /**
  * Makes an account here and in the game. What is about to be asked of the game is on record before the call; when the
  * game refuses, the login is free again, and when its answer is unknown, the account is open and its game part pending.
+ * With `gamePassword` it takes over the account that the game has of this login, once the game has verified it; an
+ * unconfirmed account of the portal that holds the login gives it up.
  */
 export async function signup(app: App, form: Form, from: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
   refuseAll(ownProblems(app, form))
@@ -35,11 +40,19 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
   if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
-  refuseAll(takenProblems(await queries.findTaken(app.db, form.username, emailKey)))
+  const taken = await queries.findTaken(app.db, form.username, emailKey)
+  const holder = taken.login ? await findSquatter(app, form.username) : null
+  refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }))
+  const isOwner = form.gamePassword
+    ? (await verifyOwner(app, form.username, form.gamePassword, from)) === 'owner'
+    : false
+  if (holder && !isOwner) refuseAll([problem('username', loginProblem(app))])
 
   const password_hash = await app.hashing.hash(form.password)
   const operationId = randomUUID()
-  const user = await keepIntent(app, operationId, {
+  // The game has this very password already.
+  const isDone = isOwner && form.gamePassword === form.password
+  const row = {
     login: form.username,
     first_name: form.firstname,
     last_name: form.lastname,
@@ -53,45 +66,68 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     visitor_id: form.cookieIndication || from.cookies.rid || null,
     signup_address: from.address,
     last_address: from.address,
-    game_state: 'pending',
+    game_state: isDone ? 'ok' : 'pending',
+    game_account_made: isOwner,
     created_at: app.now().toISOString(),
-  })
+  }
+  const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
+  const user = await keepIntent(app, row, holder?.id ?? null, isDone ? null : { id: operationId, kind })
 
-  const answer = await makeGameAccount(app, operationId, {
-    login: user.login,
-    password: form.password,
-    email: form.email,
-  })
-  if (answer.kind === 'refused') {
+  const answer = isDone ? applied : await askGame(app, kind, operationId, form)
+  if (answer.kind === 'refused' && !isOwner) {
     // The login is free again, with all that hung on it.
     await queries.deleteUser(app.db, user.id)
-    if (answer.code === 'account_exists') refuseAll([problem('username', 'login_taken')])
+    if (answer.code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
     if (answer.code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
     if (answer.code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
     refuse('game_refused')
   }
   const token = await transaction(app.db, async (tx) => {
-    await closeAfterAnswer(app, tx, operationId, answer)
-    await queries.updateUser(tx, user.id, {
-      game_state: answer.kind === 'applied' ? 'ok' : 'pending',
-      game_account_made: answer.kind === 'applied',
-    })
+    const locked = await queries.lockUser(tx, user.id)
+    if (!locked) refuse('unavailable')
+    if (!isDone) {
+      await closeAfterAnswer(app, tx, operationId, answer)
+      await applyOutcome(tx, locked, { kind, login: user.login }, answer)
+    }
     await checkWhoJoined(app, tx, user.id)
     await app.jobs.add(tx, 'mail', { kind: 'verify', userId: user.id, email: form.email })
     return openSession({ db: tx, now: app.now }, user, from)
   })
   from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   const words = { app: app.config.appName }
-  const isMade = answer.kind === 'applied'
+  const isReady = answer.kind === 'applied'
   return {
     type: 'bearer',
     token,
     refreshToken: null,
     userData: userData(user),
-    message: isMade ? m.account_signed_up(words) : m.account_signed_up_pending(words),
-    gameState: isMade ? 'ok' : 'pending',
+    message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
+    gameState: isReady ? 'ok' : 'pending',
     codeIndicationApplied: referrer !== null,
   }
+}
+
+const applied = { kind: 'applied', value: null } as const
+
+function askGame(app: App, kind: 'create_account' | 'change_password', operationId: string, form: Form) {
+  const { username: login, password, email } = form
+  return kind === 'create_account'
+    ? makeGameAccount(app, operationId, { login, password, email })
+    : changeGamePassword(app, operationId, { login, password })
+}
+
+/** What is said of a login that the game has: where the game can verify its password, the owner may claim it. */
+const loginProblem = (app: App): 'login_in_game' | 'login_taken' =>
+  app.game.capabilities.verifyPassword ? 'login_in_game' : 'login_taken'
+
+/**
+ * The account of the portal that has this login although the game has not confirmed it: the login may be somebody
+ * else's. Null where the game cannot tell who that is.
+ */
+async function findSquatter(app: App, login: string): Promise<queries.User | null> {
+  if (!app.game.capabilities.verifyPassword) return null
+  const holder = await queries.getUserByLogin(app.db, login)
+  return holder?.game_state === 'taken' && !holder.game_account_made ? holder : null
 }
 
 /** What can be said of the form without looking anything up. */
@@ -108,24 +144,23 @@ async function findReferrer(app: App, form: Form): Promise<{ id: number } | null
   return referrer ?? null
 }
 
+/** The first transaction: the account, and what the game is about to be asked for it. */
 async function keepIntent(
   app: App,
-  operationId: string,
   row: Parameters<typeof queries.insertNewUser>[1],
+  holder: number | null,
+  operation: { id: string; kind: OperationKind } | null,
 ): Promise<queries.User> {
   return transaction(app.db, async (tx) => {
-    const user = await queries.insertNewUser(tx, row)
+    const isFree = holder === null || (await releaseLogin(app, tx, holder))
+    const user = isFree ? await queries.insertNewUser(tx, row) : undefined
     // Somebody was faster since we looked.
     if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
     if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
     if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())
-    await insertOperation(tx, {
-      id: operationId,
-      user_id: user.id,
-      kind: 'create_account',
-      state: 'started',
-      started_at: app.now().toISOString(),
-    })
+    const started_at = app.now().toISOString()
+    if (operation)
+      await insertOperation(tx, { ...operation, user_id: user.id, login: row.login, state: 'started', started_at })
     return user
   })
 }
@@ -135,9 +170,11 @@ const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[
   ...(taken.email ? [problem('email', 'email_taken')] : []),
 ]
 
-/** Whether a login is taken; what cannot be a login is not, and no row is looked at. */
+/** Whether a login is taken for good; what cannot be a login is not, and no row is looked at. */
 export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {
   const login = username?.trim() ?? ''
   if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
-  return (await queries.getUserByLogin(app.db, login)) !== undefined
+  if ((await queries.getUserByLogin(app.db, login)) === undefined) return false
+  // Its owner in the game may still come and claim it: sign-up says so.
+  return (await findSquatter(app, login)) === null
 }

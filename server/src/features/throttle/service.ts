@@ -10,6 +10,7 @@ const limits = {
   loginDevice: { max: 10, perSeconds: 3600 },
   loginStrangers: { max: 10, perSeconds: 900 },
   passwordAgain: { max: 10, perSeconds: 3600 },
+  claim: { max: 10, perSeconds: 900 },
   signup: { max: 10, perSeconds: 3600 },
   recovery: { max: 3, perSeconds: 3600 },
   forgedNotices: { max: 30, perSeconds: 60 },
@@ -30,16 +31,29 @@ export interface From {
  */
 export async function countLogin(app: App, login: string, from: From): Promise<() => Promise<void>> {
   if (!app.config.rateLimits) return async () => {}
-  const byAddress = limitOf(app, 'loginAddress')
-  const { hits, secondsLeft } = await hit(app, `login ${networkOf(from.address)}`, byAddress.perSeconds)
-  if (hits > byAddress.max) refuseUntil('too_many_logins', secondsLeft)
-
+  await countByAddress(app, from.address)
   const device = knownDevice(app.config, login, from.cookies, app.now())
   // Logins are kept unreadable: people type passwords into that field.
   const who = keyed(app.config, 'throttle', login)
   return device
     ? count(app, `device ${who} ${device}`, 'loginDevice')
     : count(app, `strangers ${who}`, 'loginStrangers')
+}
+
+async function countByAddress(app: App, address: string): Promise<void> {
+  const { max, perSeconds } = limitOf(app, 'loginAddress')
+  const { hits, secondsLeft } = await hit(app, `login ${networkOf(address)}`, perSeconds)
+  if (hits > max) refuseUntil('too_many_logins', secondsLeft)
+}
+
+/**
+ * The same for the password of a game account that somebody claims. Its counter is its own, so that claims keep nobody
+ * from signing in.
+ */
+export async function countClaim(app: App, login: string, from: From): Promise<() => Promise<void>> {
+  if (!app.config.rateLimits) return async () => {}
+  await countByAddress(app, from.address)
+  return count(app, `claim ${keyed(app.config, 'throttle', login)}`, 'claim')
 }
 
 /**

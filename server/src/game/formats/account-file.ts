@@ -26,6 +26,8 @@ export interface AccountFile {
 }
 
 const chestSlots = 120
+/** The year in which a ban ends, as years since 1900; 0 without one. */
+const banAt = 208
 
 interface Layout {
   mobs: { at: number; bytes: number; read: (bytes: Buffer, at: number) => Omit<StoredCharacter, 'classMaster'> }
@@ -80,6 +82,19 @@ export function hasPassword(bytes: Buffer, login: string, password: string): boo
   return timingSafeEqual(padded(stored), padded(password)) && stored.length === password.length
 }
 
+/**
+ * Whether the game keeps the account out: its password is the mark of a deleted, blocked or disabled account, it has
+ * none, or its ban lasts until the end of a year that is not over. Null when the file cannot be read as one.
+ */
+export function isLocked(bytes: Buffer, login: string, now: Date): boolean | null {
+  const stored = storedPassword(bytes, login)
+  if (stored === null) return null
+  // Where other builds keep the year of a ban is not known.
+  const hasBan = layoutOf(bytes.length)?.mobs === modern
+  const bannedYear = hasBan ? bytes.readInt32LE(banAt) : 0
+  return stored === '' || /^[_@#!]/.test(stored) || (bannedYear > 0 && bannedYear >= now.getUTCFullYear() - 1900)
+}
+
 /** For a comparison and nothing else: never to be kept, logged or shown. Null when the file cannot be read as one. */
 export function storedPassword(bytes: Buffer, login: string): string | null {
   const isAccount = layoutOf(bytes.length) && fixedText(bytes, 0, 16).toLowerCase() === login.toLowerCase()
@@ -87,7 +102,8 @@ export function storedPassword(bytes: Buffer, login: string): string | null {
   return isAccount ? fixedText(bytes, 16, 12) : null
 }
 
-const padded = (text: string): Buffer => Buffer.from(text.padEnd(64, '\0').slice(0, 64), 'latin1')
+// Two bytes for each unit: in latin1 a letter beyond it would equal another one.
+const padded = (text: string): Buffer => Buffer.from(text.padEnd(64, '\0').slice(0, 64), 'utf16le')
 
 function readCell(bytes: Buffer, at: number): Item | null {
   const item = readItem(bytes, at)

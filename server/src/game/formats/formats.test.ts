@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMobFile, anAccountFile, type AccountSize } from '../../../../test/account-files.ts'
 import type { Item } from '../../ports/game.ts'
-import { hasPassword, readAccountFile } from './account-file.ts'
+import { hasPassword, isLocked, readAccountFile } from './account-file.ts'
 import { gridOf, pickSlot, type Grid } from './chest-pick.ts'
 import { readItemDropList, readMobDropList, readMobFile } from './drops.ts'
 import { effectNumber } from './effect-names.ts'
@@ -148,6 +148,40 @@ describe('account files', () => {
       expect(hasPassword(bytes, 'ana1', 'Senha91234567')).toBe(false)
       expect(hasPassword(bytes, 'bia', 'Senha9')).toBeNull()
       expect(JSON.stringify(readAccountFile(bytes, 'ana1'))).not.toContain('Senha9')
+    }
+  })
+
+  test('a letter beyond the game’s own is no other letter', () => {
+    const bytes = anAccountFile(7800, { ...made, password: 'arara1' })
+    // Its code ends in the byte of an `a`.
+    expect(hasPassword(bytes, 'ana1', '\u0161rara1')).toBe(false)
+    expect(hasPassword(bytes, 'ana1', 'arara1\0')).toBe(false)
+    const accented = anAccountFile(7800, { ...made, password: 'maçã12' })
+    expect(hasPassword(accented, 'ana1', 'maçã12')).toBe(true)
+  })
+
+  test('tell of the marks and bans that keep an account out', () => {
+    const now = new Date('2026-06-01T12:00:00Z')
+    for (const size of sizes) {
+      expect(isLocked(anAccountFile(size, made), 'ana1', now)).toBe(false)
+      expect(isLocked(anAccountFile(size, made), 'bia', now)).toBeNull()
+      for (const password of ['_Senha9', '@Senha9', '#Senha9', '!Senha9', ''])
+        expect([size, password, isLocked(anAccountFile(size, { ...made, password }), 'ana1', now)]).toEqual([
+          size,
+          password,
+          true,
+        ])
+    }
+    for (const [year, isOut] of [
+      [0, false],
+      [125, false],
+      [126, true],
+      [130, true],
+      [-1, false],
+    ] as const) {
+      const bytes = anAccountFile(7800, made)
+      bytes.writeInt32LE(year, 208)
+      expect([year, isLocked(bytes, 'ana1', now)]).toEqual([year, isOut])
     }
   })
 

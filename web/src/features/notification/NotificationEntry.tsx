@@ -6,6 +6,7 @@ import {
   CircleX,
   ClipboardList,
   Coins,
+  Gamepad2,
   Gift,
   Handshake,
   Hourglass,
@@ -41,6 +42,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_reviewed: [UserCheck, 'text-verd'],
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
+  game_account: [Gamepad2, 'text-info'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 

@@ -6,17 +6,12 @@ import { ResendVerification } from '../recovery/ResendVerification.tsx'
 
 export type AccountUser = ReplyOf<typeof account.getUser>['userData']
 
-/** What still hangs about an account: an e-mail that nobody confirmed, a game account that the game has not. */
+/** An e-mail address that nobody has confirmed. */
 export function EmailState({ user }: { user: AccountUser }) {
   const unconfirmed = user.pendingEmail ?? (user.emailVerified ? null : user.email)
 
   return (
     <>
-      {user.gameState === 'pending' && (
-        <Card role="status" className="text-warn">
-          {m.account_game_pending()}
-        </Card>
-      )}
       {unconfirmed && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0">

@@ -1,0 +1,32 @@
+import type { App } from '../../app.ts'
+import { refuse, refuseAll } from '../../fail.ts'
+import { problem } from '../../http/words.ts'
+import { countClaim, type From } from '../throttle/service.ts'
+
+/**
+ * Whether the account of the game that has this login opens with the password: `absent` when the game has none of that
+ * login. Counted like a login before the game is asked. Refuses at the field `gamePassword` when the password is wrong,
+ * `game_unreachable` while the game is silent, `game_refused` when it says no for another reason. Nothing is logged.
+ */
+export async function verifyOwner(
+  app: App,
+  login: string,
+  gamePassword: string,
+  from: From,
+): Promise<'owner' | 'absent'> {
+  if (!app.game.capabilities.verifyPassword) refuse('game_refused')
+  const giveBack = await countClaim(app, login, from)
+  const answer = await app.game.verifyPassword(login, gamePassword)
+  if (answer.kind === 'unknown') {
+    // Nothing was guessed.
+    await giveBack()
+    refuse('game_unreachable')
+  }
+  if (answer.kind === 'applied') {
+    await giveBack()
+    return 'owner'
+  }
+  if (answer.code === 'account_absent') return 'absent'
+  if (answer.code === 'password_wrong') refuseAll([problem('gamePassword', 'game_password_wrong')])
+  refuse('game_refused')
+}
