@@ -101,8 +101,14 @@ test('no endpoint asks the game about the account of a caller whom it has not co
   let refusals = 0
   try {
     for (const [, endpoint] of endpoints) {
-      const thief = await portal.aPerson(endpoint.access === 'admin' || endpoint.access === 'superadmin' ? ['superadmin'] : [])
-      await app.db.updateTable('users').set({ game_account_made: false, game_state: 'pending' }).where('id', '=', thief.id).execute()
+      const thief = await portal.aPerson(
+        endpoint.access === 'admin' || endpoint.access === 'superadmin' ? ['superadmin'] : [],
+      )
+      await app.db
+        .updateTable('users')
+        .set({ game_account_made: false, game_state: 'pending' })
+        .where('id', '=', thief.id)
+        .execute()
       const [method = '', path = ''] = endpoint.route.split(' ')
       const body = method === 'GET' ? {} : { body: {} }
       const { body: reply } = await portal.call(method, path.replace(/:\w+/g, '1'), { token: thief.token, ...body })

@@ -73,11 +73,7 @@ async function carryOn(portal: Portal): Promise<void> {
 }
 
 const stateOf = ({ app }: Portal, login: string) =>
-  app.db
-    .selectFrom('users')
-    .select(['game_state', 'game_account_made'])
-    .where('login', '=', login)
-    .executeTakeFirst()
+  app.db.selectFrom('users').select(['game_state', 'game_account_made']).where('login', '=', login).executeTakeFirst()
 
 let residents = 0
 /** An account of the game's own world, with a full chest and no portal account. */
@@ -118,7 +114,9 @@ test.each(kinds)('bridge, %s at the sign-up: the account of the game stays close
 
 test('folders, the game down: a login that is there is refused, and one that comes to be before the game looks is not ours', async () => {
   server.makeAccount('veterano1', 'velha1234')
-  const refused = await folders.call('POST', '/signup', { body: aForm({ username: 'veterano1', password: 'Tr0vao77' }) })
+  const refused = await folders.call('POST', '/signup', {
+    body: aForm({ username: 'veterano1', password: 'Tr0vao77' }),
+  })
   expect(rulesOf(refused)).toEqual(['login_in_game'])
   // DBSRV does not look into its folders; meanwhile somebody makes the account by another tool.
   const form = aForm({ username: 'veterano2', password: 'Tr0vao77' })
