@@ -2,12 +2,13 @@ import { pino } from 'pino'
 import type { App } from './app.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemoMarket } from './features/market/demo.ts'
 import { sendDemoGifts } from './features/delivery/demo.ts'
 import { createHashing } from './features/passwords/hashing.ts'
-import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
+import { makeFirstSuperadmin, prepareDemoLogins, type DemoLogin } from './features/account/first-users.ts'
 import { seedDemoBans } from './features/ban/demo.ts'
 import { seedDemoHistory } from './features/dashboard/demo.ts'
 import { seedDemoDeposits } from './features/deposit/demo.ts'
@@ -54,7 +55,10 @@ async function start(config: Config): Promise<void> {
   })
   await reportErrors(config)
   const storage = await openStorage({ config, log })
+  const problem = await databaseProblem(config.databaseUrl, config.production)
+  if (problem) throw new ConfigProblems([problem])
   await migrate(config.databaseUrl, log)
+  await markDatabaseUse(config.databaseUrl, config.production)
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
   const now = () => new Date()
@@ -69,10 +73,12 @@ async function start(config: Config): Promise<void> {
     storage,
     now,
   }
-  await makeFirstSuperadmin(app)
+  const demoLogins = config.production ? [] : await prepareDemoLogins(app)
+  if (config.production) await makeFirstSuperadmin(app)
+  // At once: whatever fails after this, nobody has seen them otherwise.
+  for (const line of newPasswords(demoLogins)) console.log(line)
   await seedGuides(app, !config.production)
   if (!config.production) {
-    await makeDemoPlayer(app)
     await seedDemoMarket(app)
     await seedDemoNews(app)
     await seedDemoMarks(app)
@@ -108,7 +114,7 @@ async function start(config: Config): Promise<void> {
   // Nobody waits for the game: until it has been read once, pages say so.
   await app.jobs.add(app.db, 'read_game', {}, 'read_game')
   log.info({ url: config.publicUrl }, 'listening')
-  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config) })
+  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, demoLogins) })
 
   let isStopping = false
   /** Answers what was begun, takes nothing new, then lets go of the database. */
@@ -128,17 +134,26 @@ async function start(config: Config): Promise<void> {
   process.on('disconnect', () => void drain('the launcher is gone'))
 }
 
+/** The only time that the random passwords of a public demo are printed. */
+function newPasswords(logins: DemoLogin[]): string[] {
+  const made = logins.filter(({ isNew }) => isNew)
+  if (made.length === 0) return []
+  return [
+    'New passwords of this public demo. They are printed this once; write them down:',
+    ...made.map(({ login, password }) => `  ${login} / ${password}`),
+  ]
+}
+
 /** What a newcomer reads in the terminal. */
-function welcome(config: Config): string[] {
+function welcome(config: Config, demoLogins: DemoLogin[]): string[] {
   const lines = [
     `${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`,
     `API docs: ${config.publicUrl}/api/docs`,
   ]
   if (config.production) return lines
-  const { login, password } = config.admin
-  return [
-    ...lines,
-    `Demo logins: ${login} / ${password} (staff), player / player123 (player)`,
-    'Payments are simulated: this is the demo. Ctrl+C stops it.',
-  ]
+  const named = demoLogins.map(({ login, password }) => {
+    const secret = config.isDemoPublic ? 'the password printed when it was made' : (password ?? 'its own password')
+    return `${login} / ${secret} (${login === 'player' ? 'player' : 'staff'})`
+  })
+  return [...lines, `Demo logins: ${named.join(', ')}`, 'Payments are simulated: this is the demo. Ctrl+C stops it.']
 }
