@@ -54,13 +54,22 @@ export async function eraseDemo({ databaseUrl, dataDir, isConfirmed }: EraseDemo
 
 const refused = (why: string): Erased => ({ kind: 'refused', why })
 
+/** Connections that end at this moment are waited for. */
+const patienceMs = 2_000
+
 /** The programs of other connections to this database, as they call themselves. */
 async function findOthers(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  return rows.map(({ name }) => name)
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    // Within a transaction the view would stay as it was read first.
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    if (rows.length === 0 || Date.now() > deadline) return rows.map(({ name }) => name)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 async function countAccounts(client: pg.Client): Promise<number> {
@@ -71,13 +80,13 @@ async function countAccounts(client: pg.Client): Promise<number> {
 /** All that migrations, the worker and the sandbox made. Extensions stay: a database server's administrator may own them. */
 async function dropOurs(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists sandbox, audit, graphile_worker cascade')
-  // All names first: a table takes its sequences and views with it, and what is gone has no name any more.
+  // All names first: a table takes its views with it, and what is gone has no name any more.
   const { rows } = await client.query<{ command: string }>(`
     select format('drop %s if exists %s cascade',
-        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
         oid::regclass) as command
       from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
     union all
     select format('drop routine if exists %s cascade', oid::regprocedure)
