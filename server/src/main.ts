@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { seedDemoMarket } from './features/market/demo.ts'
 import { sendDemoGifts } from './features/delivery/demo.ts'
 import { createHashing } from './features/passwords/hashing.ts'
-import { makeFirstSuperadmin, prepareDemoLogins, type DemoLogin } from './features/account/first-users.ts'
+import { makeFirstSuperadmin, prepareDemoLogins } from './features/account/first-users.ts'
 import { seedDemoBans } from './features/ban/demo.ts'
 import { seedDemoHistory } from './features/dashboard/demo.ts'
 import { seedDemoDeposits } from './features/deposit/demo.ts'
@@ -28,6 +28,7 @@ import { createJobs, prepareJobs, startHousekeeping } from './jobs.ts'
 import { connectOutside, openStorage } from './outside.ts'
 import { buildServer } from './server.ts'
 import { reportErrors } from './report-errors.ts'
+import { newPasswords, welcome } from './welcome.ts'
 
 const badConfiguration = 78
 const cacheBytes = 64 * 1024 * 1024
@@ -132,28 +133,4 @@ async function start(config: Config): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain(signal))
   process.on('disconnect', () => void drain('the launcher is gone'))
-}
-
-/** The only time that the random passwords of a public demo are printed. */
-function newPasswords(logins: DemoLogin[]): string[] {
-  const made = logins.filter(({ isNew }) => isNew)
-  if (made.length === 0) return []
-  return [
-    'New passwords of this public demo. They are printed this once; write them down:',
-    ...made.map(({ login, password }) => `  ${login} / ${password}`),
-  ]
-}
-
-/** What a newcomer reads in the terminal. */
-function welcome(config: Config, demoLogins: DemoLogin[]): string[] {
-  const lines = [
-    `${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`,
-    `API docs: ${config.publicUrl}/api/docs`,
-  ]
-  if (config.production) return lines
-  const named = demoLogins.map(({ login, password }) => {
-    const secret = config.isDemoPublic ? 'the password printed when it was made' : (password ?? 'its own password')
-    return `${login} / ${secret} (${login === 'player' ? 'player' : 'staff'})`
-  })
-  return [...lines, `Demo logins: ${named.join(', ')}`, 'Payments are simulated: this is the demo. Ctrl+C stops it.']
 }
