@@ -47,7 +47,7 @@ async function aHome() {
       return status === 200
     },
     /** Undefined while the portal asks to come back. */
-    articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { data?: unknown[] }).data,
+    articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { notice?: unknown[] }).notice,
     async remove() {
       await stop()
       folder.remove()
