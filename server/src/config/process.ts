@@ -22,7 +22,7 @@ export function processSettings(environment: Environment): ProcessSettings {
   const dev = variables.DEV === '1'
   const host = variables.HOST || (production || isDemoPublic ? '0.0.0.0' : '127.0.0.1')
   if (production && environment.userId === 0) problem(rootRefusal(dataDir))
-  else demandFolder(environment)
+  demandFolder(environment)
   if (production && dev)
     problem('DEV is 1, which serves the sources to everybody. Remove DEV, and start with `npm start`.')
   if (!production && !isDemoPublic && !isLoopback(host))
