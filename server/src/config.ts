@@ -39,11 +39,12 @@ export class ConfigProblems extends Error {
 }
 
 /**
- * Reads the environment. Throws ConfigProblems with every problem at once; production refuses demo passwords,
- * missing secrets and unwritable folders.
+ * Reads the environment. Throws ConfigProblems with every problem at once. Production refuses weak or shared secrets,
+ * what belongs to the demo, and root as its user; the demo refuses to listen elsewhere than on loopback unless
+ * DEMO_PUBLIC is on (docs/operations.md).
  */
-export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const environment = environmentOf(variables)
+export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefined = process.geteuid?.()): Config {
+  const environment = environmentOf(variables, userId)
   const addresses = addressSettings(environment)
   const config: Config = {
     ...processSettings(environment),

@@ -7,8 +7,8 @@ import { isDatabaseDown } from './database-down.ts'
 
 const ourFolder = join(import.meta.dirname, 'migrations')
 
-// Any number, the same for every node.
-const lockKey = 7_301_415_926
+/** Any number, the same for every node: whoever changes the tables holds this lock. */
+export const lockKey = 7_301_415_926
 
 type Migration = { name: string; sql: string; sha256: string }
 
@@ -83,8 +83,8 @@ async function run(client: pg.Client, { name, sql }: Migration) {
   }
 }
 
-// A database that starts together with us may need a moment.
-async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
+/** A connection for work at the start or beside the portal: a database that starts together with us may need a moment. */
+export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
   const deadline = Date.now() + 10_000
   for (;;) {
     const client = new pg.Client({

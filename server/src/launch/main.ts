@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { ConfigProblems, readConfig } from '../config.ts'
 import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 
+/** As the portal itself ends then (server/src/main.ts). */
+const badConfiguration = 78
 const usage = 'node start.mjs [--dev | --build | --messages | --run file.ts]'
 
 /** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
@@ -15,6 +18,7 @@ export async function main(flag: string | undefined): Promise<void> {
     process.exit(1)
   }
   const dev = flag === '--dev'
+  if (!isUsable({ ...process.env, ...(dev ? { DEV: '1' } : {}) })) process.exit(badConfiguration)
   const sandbox = await sandboxVariables(process.env)
   Object.assign(process.env, sandbox)
   const code = await supervise({
@@ -28,6 +32,19 @@ export async function main(flag: string | undefined): Promise<void> {
     say,
   })
   process.exit(code)
+}
+
+/** Before anything is built or started: what a wrong configuration starts may be what it must not start. */
+function isUsable(variables: NodeJS.ProcessEnv): boolean {
+  try {
+    // The embedded database has no address yet.
+    readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/guildhall' })
+    return true
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    console.error(error.message)
+    return false
+  }
 }
 
 // The tools' own words say what is wrong; our stack trace would bury them.
