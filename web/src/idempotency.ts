@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts'
-import { ofTab, type PersonalName } from './personal.ts'
+import type { PassingName } from './personal.ts'
+import { ofTab } from './personal-values.ts'
 
 /**
  * Sends what must happen once, under a key that is kept before it leaves: a double click, a reload in between or an
@@ -20,7 +21,7 @@ export async function sendOnce<T>(form: string, content: unknown, send: (key: st
   }
 }
 
-function keyAt(place: PersonalName): string {
+function keyAt(place: PassingName): string {
   const present = ofTab.read(place)
   if (present) return present
   const fresh = newKey()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bindTo, followEnd, forgetPersonal, hasDrafts, ofBrowser, ofTab, parkPersonal } from './personal.ts'
+import { hasDrafts, ofBrowser, ofTab } from './personal-values.ts'
+import { bindTo, followEnd, forgetPersonal, parkPersonal } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 
 const marina = 38
@@ -126,6 +127,14 @@ test('the first sign-in of a tab keeps how a visitor had filtered the shop', () 
   expect(bindTo(marina)).toBe(false)
   expect(ofTab.read('shop-address')).toBe('/shopping?q=elmo')
   expect(bindTo(marina)).toBe(false)
+})
+
+test('a token that never told whose it was costs nothing either', () => {
+  browser.setItem('draft-notice-12', 'of a version that named no owner')
+  keepToken('a token')
+  forgetToken('expired')
+  signIn(marina)
+  expect(ofBrowser.read('draft-notice-12')).toBe('of a version that named no owner')
 })
 
 /** Two tabs of Marina; the session ends in the second, and the first hears of it. */

@@ -5,7 +5,7 @@ import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import { getUser, logout } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
-import { bindTo, followEnd, hasDrafts } from './personal.ts'
+import { bindTo, followEnd } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
 
@@ -24,23 +24,10 @@ interface State {
   login: { returnTo: string | null } | null
   /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
   isSigningUp: boolean
-  /** Sign-out waits for a yes, because drafts go with it. */
-  isLeaving: boolean
-  /** Counts the people who took this page over from another one. */
-  person: number
-  /** The session ended for good while this page was open, and nobody has signed in since. */
-  hasLeft: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
-const nobody: State = {
-  session: anonymous,
-  login: null,
-  isSigningUp: false,
-  isLeaving: false,
-  person: 0,
-  hasLeft: false,
-}
+const nobody: State = { session: anonymous, login: null, isSigningUp: false }
 let state = nobody
 let loading: Promise<SessionUser | null> | undefined
 const listeners = new Set<() => void>()
@@ -56,69 +43,35 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Who is signed in. Anonymous while the server renders and while the page hydrates, so that both agree. */
-export const useSession = (): SessionState =>
+/** A part of the state; on the server, and while the page hydrates, nobody's, so that both agree. */
+const usePart = <T>(partOf: (state: State) => T): T =>
   useSyncExternalStore(
     subscribe,
-    () => state.session,
-    () => anonymous,
+    () => partOf(state),
+    () => partOf(nobody),
   )
 
+/** Who is signed in. */
+export const useSession = (): SessionState => usePart(({ session }) => session)
+
 /** The wish for the login dialog, or null while it is closed. */
-export const useLoginRequest = (): State['login'] =>
-  useSyncExternalStore(
-    subscribe,
-    () => state.login,
-    () => null,
-  )
+export const useLoginRequest = (): State['login'] => usePart(({ login }) => login)
 
 /** Opens the login dialog; afterwards the player goes to `returnTo`, or stays. */
 export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo }, isSigningUp: false })
 export const closeLogin = (): void => change({ login: null })
 
 /** Whether the sign-up dialog is wanted. */
-export const useSigningUp = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => state.isSigningUp,
-    () => false,
-  )
+export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
 export const closeSignup = (): void => change({ isSigningUp: false })
-
-/** Whether sign-out waits for a yes. */
-export const useLeaving = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => state.isLeaving,
-    () => false,
-  )
-export const stay = (): void => change({ isLeaving: false })
-
-/** Which person of this page is at it, counted from 0. */
-export const usePerson = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => state.person,
-    () => 0,
-  )
-
-/** Whether whoever was signed in has left: what is theirs must not stay in sight. */
-export const useHasLeft = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => state.hasLeft,
-    () => false,
-  )
-export const leftBehind = (): void => change({ hasLeft: false })
 
 /** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
 export function followToken(): void {
   onTokenChange((reason, words) => {
     loading = undefined
     if (reason === 'set') return void whoAmI()
-    const isForGood = reason === 'signed-out' || reason === 'banned'
-    change({ session: anonymous, ...(isForGood && { hasLeft: true, login: null, isLeaving: false }) })
+    change({ session: anonymous, login: reason === 'signed-out' ? null : state.login })
     if (reason === 'expired') {
       toast.warning(m.account_session_expired())
       openLogin()
@@ -160,12 +113,6 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
   signedIn(result.userData)
 }
 
-/** What the menus' "sign out" does: it asks first while there are drafts in this browser. */
-export function askToSignOut(): void {
-  if (hasDrafts()) change({ isLeaving: true })
-  else void signOut()
-}
-
 /** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
 export async function signOut(): Promise<void> {
   const told = api(logout).catch(() => null)
@@ -176,10 +123,7 @@ export async function signOut(): Promise<void> {
 }
 
 function signedIn(user: SessionUser): void {
-  const isAnother = bindTo(user.id)
-  change({
-    session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) },
-    hasLeft: false,
-    person: state.person + (isAnother ? 1 : 0),
-  })
+  // What this page has loaded and what was typed into it are another person's: it begins anew.
+  if (bindTo(user.id)) location.reload()
+  change({ session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) } })
 }

@@ -1,4 +1,4 @@
-import { followEnd, forgetPersonal, hasExpired, parkPersonal } from './personal.ts'
+import { followEnd, forgetPersonal, parkPersonal } from './personal.ts'
 import { stored } from './storage.ts'
 
 const key = 'power-token'
@@ -52,8 +52,7 @@ export function onTokenChange(listener: Listener): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== key) return
     document.documentElement.toggleAttribute('data-signed-in', event.newValue !== null)
-    if (event.newValue === null) followEnd()
-    listener(event.newValue ? 'set' : hasExpired() ? 'elsewhere' : 'signed-out')
+    listener(event.newValue ? 'set' : followEnd() ? 'signed-out' : 'elsewhere')
   }
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)

@@ -12,9 +12,8 @@ import { LaunchSlot } from './launch/LaunchSlot.tsx'
 import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
-import { Notifications } from './signed-in.ts'
+import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
-import { SignOutSlot } from './SignOutSlot.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -72,10 +71,9 @@ export function Layout() {
       </div>
       {user && (
         <Suspense>
-          <Notifications key={user.id} />
+          <Companions key={user.id} />
         </Suspense>
       )}
-      <SignOutSlot />
       <LaunchSlot />
       <ScrollRestoration />
     </div>

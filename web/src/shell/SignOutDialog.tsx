@@ -1,16 +1,17 @@
 import { m } from '@guildhall/messages'
-import { signOut, stay } from '../session.ts'
+import { leave, stay, useAsking } from '../sign-out.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 /** Asks before a sign-out that removes drafts. */
-export default function SignOutDialog() {
+export function SignOutDialog() {
+  const isAsking = useAsking()
   return (
     <ConfirmDialog
-      open
+      open={isAsking}
       title={m.shell_sign_out_drafts()}
       confirm={m.shell_sign_out_anyway()}
       dismiss={m.shell_sign_out_stay()}
-      onConfirm={signOut}
+      onConfirm={leave}
       onClose={stay}
     >
       {m.shell_sign_out_drafts_text()}

@@ -1,18 +1,32 @@
 import { m } from '@guildhall/messages'
 import { isSuperadmin } from '@guildhall/contract/roles'
 export { Bell as NotificationBell } from '../features/notification/Bell.tsx'
-export { Notifications } from '../features/notification/Notifications.tsx'
+import { Notifications } from '../features/notification/Notifications.tsx'
 import { isRegistered } from '../paths.ts'
-import { askToSignOut, useSession, type SessionUser } from '../session.ts'
+import { useSession, type SessionUser } from '../session.ts'
+import { askToSignOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton, MenuDivider, MenuLink } from '../ui/Menu.tsx'
 import { accountMenus } from './account-menus.ts'
 import { Avatar } from './Avatar.tsx'
 import { menuOf } from './menus.ts'
+import { useLeavingPrivatePage } from './leave-private-page.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
+import { SignOutDialog } from './SignOutDialog.tsx'
 
 const linksOf = (group: 'profile' | 'administration' | 'staff', user?: SessionUser | null) =>
   menuOf(group, isRegistered, accountMenus).filter((entry) => !entry.superadmin || isSuperadmin(user))
+
+/** What stands beside every page of the signed-in: the panel of notifications, and the question before a sign-out. */
+export function Companions() {
+  useLeavingPrivatePage()
+  return (
+    <>
+      <Notifications />
+      <SignOutDialog />
+    </>
+  )
+}
 
 /** The menus of the desktop header: the administration's, for administrators, and the profile's. */
 export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
