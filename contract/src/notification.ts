@@ -46,6 +46,7 @@ export const notificationData = {
   referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),
   referral_bonus: z.object({ cash }),
   referral_bonus_back: z.object({ cash }),
+  totp_removed: z.object({}),
   staff_task: z.object({ what: z.enum(staffTasks) }),
 }
 

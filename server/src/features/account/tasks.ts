@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
 import { settleGameOperations } from '../game-account/service.ts'
+import type { TotpChange } from '../second-step/remove-totp.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import {
   banEndedMail,
@@ -12,6 +13,7 @@ import {
   passwordChangedMail,
   recoveryMail,
   ticketAnsweredMail,
+  totpChangedMail,
   verifyMail,
 } from './mails.ts'
 import * as queries from './queries.ts'
@@ -24,6 +26,7 @@ type MailJob =
   | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
   | { kind: 'banned'; userId: number; until: string | null; reason: string }
   | { kind: 'ban_ended'; userId: number }
+  | { kind: 'totp_changed'; userId: number; change: TotpChange; at: string }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
@@ -71,5 +74,7 @@ async function write(app: App, job: MailJob, user: queries.User, reader: Reader)
       return bannedMail(config, reader, job)
     case 'ban_ended':
       return banEndedMail(config, reader)
+    case 'totp_changed':
+      return totpChangedMail(config, reader, job)
   }
 }

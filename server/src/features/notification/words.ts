@@ -44,6 +44,7 @@ const words: Words = {
     status === 'approved' ? m.notification_referral_approved() : m.notification_referral_refused(),
   referral_bonus: ({ cash }, { locale }) => m.notification_referral_bonus({ cash: whole(cash, locale) }),
   referral_bonus_back: ({ cash }, { locale }) => m.notification_referral_bonus_back({ cash: whole(cash, locale) }),
+  totp_removed: () => m.notification_totp_removed(),
   staff_task: ({ what }) => {
     const told = {
       delivery_failed: m.notification_task_delivery_failed,

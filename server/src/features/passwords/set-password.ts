@@ -9,6 +9,7 @@ import * as queries from '../account/queries.ts'
 import { hasOpenOperation, insertOperation } from '../game-account/queries.ts'
 import { changeGamePassword, closeAfterAnswer, makeGameAccount, settleGameOperations } from '../game-account/service.ts'
 import * as tokens from '../recovery/queries.ts'
+import { removeUnreadableTotp } from '../second-step/remove-totp.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
 
 type User = queries.User
@@ -51,6 +52,7 @@ export async function setPassword(app: App, user: User, password: string, settin
     })
     await queries.endSessions(tx, user.id, setting.keepSession ? { allBut: setting.keepSession } : 'all', now)
     await tokens.voidMailedTokens(tx, user.id, 'recovery', now)
+    if (setting.tokenHash) await removeUnreadableTotp(app, tx, user.id)
     const kind = 'password_changed'
     await app.jobs.add(tx, 'mail', { kind, userId: user.id, isPending: answer?.kind === 'unknown' })
   })

@@ -13,6 +13,7 @@ import {
   MessageSquareText,
   PackageCheck,
   PackageX,
+  ShieldOff,
   Undo2,
   UserCheck,
   type LucideIcon,
@@ -41,6 +42,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_reviewed: [UserCheck, 'text-verd'],
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
+  totp_removed: [ShieldOff, 'text-warn'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 
