@@ -21,7 +21,8 @@ export async function login(
   const user = await queries.getUserToSignIn(app.db, form.username)
   const isRight = await app.hashing.matches(form.password, user?.password_hash)
   if (!user || !isRight) refuse('wrong_credentials')
-  if (user.totp_secret) {
+  // An empty text is a damaged secret, not the absence of the second step.
+  if (user.totp_secret !== null) {
     // Not a guess: the password was right, and the code comes with the next attempt.
     if (!form.otp) await giveBack()
     await demandOtp(app, { userId: user.id, sealedSecret: user.totp_secret }, form.otp)
