@@ -43,6 +43,16 @@ export class ConfigProblems extends Error {
  * missing secrets and unwritable folders.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const { config, problems } = readSettings(variables)
+  if (problems.length) throw new ConfigProblems(problems)
+  return config
+}
+
+/**
+ * The settings with all that is wrong with them. What is wrong has its fallback, and secrets are empty then: only for the
+ * console, which has to work where the portal refuses to start.
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): { config: Config; problems: string[] } {
   const environment = environmentOf(variables)
   const addresses = addressSettings(environment)
   const config: Config = {
@@ -59,6 +69,5 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     // Last: it writes the demo's secrets, and only where nothing is wrong.
     ...secretSettings(environment),
   }
-  if (environment.problems.length) throw new ConfigProblems(environment.problems)
-  return config
+  return { config, problems: environment.problems }
 }
