@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,7 +11,12 @@ import { aDatabase } from '../../../test/database.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { aFolder } from '../../../test/programs.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
+import { isAlive } from '../db/embedded/processes.ts'
+import { startEmbedded } from '../db/embedded/server.ts'
+import { migrate } from '../db/migrate.ts'
 import { codeAt, fromBase32, stepAt } from '../features/second-step/totp-code.ts'
+import { takeLock } from '../launch/lock.ts'
+import { lockName } from '../launch/supervise.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -214,6 +221,29 @@ test('a database without a portal and a folder without a database are refused in
   expect([none.code, none.complained]).toEqual([1, expect.stringContaining(`There is no database in ${folder.path}`)])
   folder.remove()
 })
+
+test('the embedded database is started for the command, and one that runs is left running', async () => {
+  const folder = aFolder()
+  const dataDir = join(folder.path, 'data')
+  const first = await startEmbedded({ dataDir, durable: false })
+  await migrate(first.url)
+  await first.stop()
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  const list = () => admin(['list-staff'], { env: { DATABASE_URL: '', DATA_DIR: dataDir } })
+  const nobody = { code: 0, complained: '', said: expect.stringContaining('Nobody is staff.') }
+  expect(await list()).toEqual(nobody)
+  expect(existsSync(pidFile)).toBe(false)
+  // What a killed launcher leaves behind, and what a running portal holds, is not stopped.
+  const left = await startEmbedded({ dataDir, durable: false })
+  expect(await list()).toEqual(nobody)
+  const held = await takeLock(lockName(dataDir), () => ({ pid: process.pid }))
+  expect(await list()).toEqual(nobody)
+  expect(isAlive(left.pid)).toBe(true)
+  await left.stop()
+  expect(await list()).toMatchObject({ code: 1, complained: expect.stringContaining('its database does not run') })
+  if ('lock' in held) await held.lock.release()
+  folder.remove()
+}, 60_000)
 
 test('a configuration that the portal refuses does not stop a rescue', async () => {
   const player = await anAccount(portal)
