@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, type Account } from '../../../test/accounts.ts'
 import { aDatabase } from '../../../test/database.ts'
 import { aPortal } from '../../../test/portal.ts'
@@ -17,6 +17,9 @@ import { migrate } from '../db/migrate.ts'
 import { codeAt, fromBase32, stepAt } from '../features/second-step/totp-code.ts'
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
+
+// Each command is a Node of its own, and machines may be busy.
+vi.setConfig({ testTimeout: 90_000 })
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -121,16 +124,15 @@ test('set-password takes a line of input, sets the game too, ends sessions, and 
 test('set-password obeys the rules and says so when the game is away', async () => {
   const player = await anAccount(portal)
   const set = (input: string, env = {}) => admin(['set-password', player.username], { input, env })
-  for (const [input, why] of [
-    ['', 'at least 5'],
-    ['abc\n', 'at least 5'],
-    ['12345\n', 'too common'],
-    [`${player.username}\n`, 'name'],
-    ['Mur4lha_9\nMur4lha_9\n', 'more than one line'],
-  ] as const) {
-    const { code, complained } = await set(input)
-    expect([input, code, complained]).toEqual([input, 1, expect.stringMatching(new RegExp(why, 'i'))])
-  }
+  const refused = await Promise.all(
+    ['abc\n', '12345\n', `${player.username}\n`, 'Mur4lha_9\nMur4lha_9\n'].map((input) => set(input)),
+  )
+  expect(refused.map(({ code, complained }) => [code, complained.trim()])).toEqual([
+    [1, 'Use at least 5 characters.'],
+    [1, expect.stringContaining('very common')],
+    [1, expect.stringContaining('name')],
+    [1, 'Standard input has more than one line. Nothing was changed.'],
+  ])
   expect((await signIn(player, player.password)).status).toBe(200)
   const { code, said } = await set('Mur4lha_9\n', { GAME_BRIDGE_URL: 'http://127.0.0.1:1/game' })
   expect([code, said]).toEqual([0, expect.stringContaining('The game did not confirm it')])
@@ -200,7 +202,7 @@ test('what is typed wrongly is exit code 2, and an unknown login is 1', async ()
   expect(replies.map(({ code }) => code)).toEqual([...wrong.map(() => 2), ...unknown.map(() => 1)])
   for (const { complained } of replies.slice(wrong.length))
     expect(complained).toContain('There is no account with the login "nobody99"')
-}, 60_000)
+})
 
 test('a database that cannot be reached is named without its password', async () => {
   const { code, complained } = await admin(['list-staff'], {
@@ -243,7 +245,7 @@ test('the embedded database is started for the command, and one that runs is lef
   expect(await list()).toMatchObject({ code: 1, complained: expect.stringContaining('its database does not run') })
   if ('lock' in held) await held.lock.release()
   folder.remove()
-}, 60_000)
+})
 
 test('a configuration that the portal refuses does not stop a rescue', async () => {
   const player = await anAccount(portal)
