@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, type Account } from '../../../test/accounts.ts'
 import { aDatabase } from '../../../test/database.ts'
 import { aPortal } from '../../../test/portal.ts'
@@ -24,6 +24,8 @@ vi.setConfig({ testTimeout: 90_000 })
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
+const dataFolder = aFolder()
+afterAll(dataFolder.remove)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 // Emptied rather than left out: .env fills in what is absent.
@@ -31,6 +33,7 @@ const variables = {
   NODE_ENV: '',
   SUDO_USER: '',
   DATABASE_URL: app.config.databaseUrl,
+  DATA_DIR: dataFolder.path,
   PASSWORD_PEPPER: 'the pepper of every test portal',
   SECRET_KEY: '',
   GAME: '',
@@ -253,14 +256,13 @@ test('a configuration that the portal refuses does not stop a rescue', async () 
   const env = { NODE_ENV: 'production', MERCADOPAGO_ACCESS_TOKEN: 'x', PIX_CERT: '/nowhere', PORT: 'abc' }
   expect(await admin(['make-superadmin', player.username], { env })).toMatchObject({ code: 0 })
   // Without the pepper no password can be set, and nobody is left with one that never fits.
-  const folder = aFolder()
-  for (const extra of [{ NODE_ENV: 'production' }, { NODE_ENV: '', DATA_DIR: folder.path }])
+  for (const NODE_ENV of ['production', ''])
     expect(
       await admin(['set-password', player.username], {
-        env: { ...env, ...extra, PASSWORD_PEPPER: '' },
+        env: { ...env, NODE_ENV, PASSWORD_PEPPER: '' },
         input: 'Mur4lha_9\n',
       }),
     ).toMatchObject({ code: 1, complained: expect.stringContaining('PASSWORD_PEPPER') })
-  folder.remove()
+  expect(readdirSync(dataFolder.path)).toEqual([])
   expect((await signIn(player, player.password)).status).toBe(200)
 })

@@ -77,7 +77,7 @@ function explain(error: unknown): { text: string; exitCode: 1 | 2 } {
   if (error instanceof Refusal) return { text: inLocale('en', () => wordsOf(error)), exitCode: 1 }
   if (isDatabaseDown(error))
     return { text: 'The database went away. Compare the audit log with what you wanted, and try again.', exitCode: 1 }
-  return { text: `This is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}`, exitCode: 1 }
+  return { text: `This is a bug: ${error instanceof Error ? error.stack : String(error)}`, exitCode: 1 }
 }
 
 function wordsOf({ code, details }: Refusal): string {

@@ -32,7 +32,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
 }
 
 async function openConsole(args: string[]): Promise<void> {
-  await orComplain(compileMessagesWhenStale((line) => console.error(line)))
+  await orComplain(compileMessagesWhenStale(() => {}))
   if (process.exitCode) return
   // Only now: its words are among what was compiled.
   const { runConsole } = await import('../console/main.ts')
