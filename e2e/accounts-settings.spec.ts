@@ -230,7 +230,7 @@ test('a superadmin removes a lost second step, with a reason', async ({ page, co
   await ask('confirm', { code: totpCode(secret) })
   await asStaff(page)
   await page.goto(`/staff/roles?q=${player.username}`)
-  await page.getByRole('button', { name: `Remover a verificação em duas etapas: ${player.username}` }).click()
+  await page.getByRole('button', { name: `Remover 2 etapas: ${player.username}` }).click()
   const question = page.getByRole('alertdialog', {
     name: `Remover a verificação em duas etapas de ${player.username}?`,
   })
