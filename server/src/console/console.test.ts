@@ -13,6 +13,7 @@ import { aFolder } from '../../../test/programs.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import { isAlive } from '../db/embedded/processes.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
+import { databaseProblem, markDatabaseUse } from '../db/database-use.ts'
 import { migrate } from '../db/migrate.ts'
 import { codeAt, fromBase32, stepAt } from '../features/second-step/totp-code.ts'
 import { takeLock } from '../launch/lock.ts'
@@ -265,4 +266,25 @@ test('a configuration that the portal refuses does not stop a rescue', async () 
     ).toMatchObject({ code: 1, complained: expect.stringContaining('PASSWORD_PEPPER') })
   expect(readdirSync(dataFolder.path)).toEqual([])
   expect((await signIn(player, player.password)).status).toBe(200)
+})
+
+test('erase-demo says what would go, and erases a demo alone, once the word is typed', async () => {
+  const { url } = await aDatabase()
+  const folder = aFolder()
+  const env = { DATABASE_URL: url, DATA_DIR: folder.path }
+  const erase = (input: string) => admin(['erase-demo'], { env, input })
+  const empty = await erase('erase\n')
+  expect([empty.code, empty.complained]).toEqual([1, expect.stringContaining('empty already')])
+  await markDatabaseUse(url, false)
+  const asked = await erase('yes\n')
+  expect([asked.code, asked.complained]).toEqual([1, expect.stringContaining('Nothing was erased.')])
+  expect(asked.said).toContain('This erases 0 accounts')
+  expect(await databaseProblem(url, true)).toContain('demo')
+  expect(await erase('erase\n')).toMatchObject({ code: 0, said: expect.stringContaining('The demo is erased') })
+  expect(await databaseProblem(url, true)).toBeNull()
+  folder.remove()
+  const production = await aDatabase()
+  await markDatabaseUse(production.url, true)
+  const refused = await admin(['erase-demo'], { env: { DATABASE_URL: production.url }, input: 'erase\n' })
+  expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('not one of a demo')])
 })
