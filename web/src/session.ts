@@ -118,6 +118,19 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
   signedIn(result.userData)
 }
 
+/** Asks anew who is signed in, after a change of what every page shows of them. A failed question changes nothing. */
+export async function refreshUser(): Promise<void> {
+  const of = token()
+  const asked = await api(getUser).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  // Signed out or in as somebody else meanwhile.
+  if (!asked || token() !== of) return
+  loading = Promise.resolve(asked.userData)
+  signedIn(asked.userData)
+}
+
 /** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
 export async function signOut(): Promise<void> {
   const told = api(logout).catch(() => null)

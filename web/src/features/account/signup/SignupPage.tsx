@@ -27,7 +27,7 @@ export default function SignupPage() {
         {hadAccount && status !== 'anonymous' ? (
           <SignedIn onSignOut={() => setHadAccount(false)} />
         ) : (
-          <SignupForm onDone={() => void navigate('/')} />
+          <SignupForm onDone={(to) => void navigate(to)} />
         )}
       </Card>
     </div>
