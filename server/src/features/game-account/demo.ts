@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
-import { insertNewUser } from '../account/queries.ts'
+import { getUserByLogin, insertNewUser } from '../account/queries.ts'
 import { insertMark } from '../news/queries.ts'
+import { insertOperation } from './queries.ts'
 
 const mark = 'demo_game_accounts'
 const password = 'player123'
@@ -18,12 +20,15 @@ const players = [
 
 /** Two players for the demo whose game accounts still lack something, once. A login that somebody has is left out. */
 export async function seedDemoGameAccounts(app: Pick<App, 'db' | 'hashing' | 'now'>): Promise<void> {
+  // A hash costs time at every start.
+  if (await getUserByLogin(app.db, players[0]!.login)) return
   const password_hash = await app.hashing.hash(password)
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return
     for (const { daysAgo, isConfirmed, ...player } of players) {
+      const created_at = new Date(app.now().getTime() - daysAgo * day).toISOString()
       const email = `${player.login}@guildhall.example`
-      await insertNewUser(tx, {
+      const user = await insertNewUser(tx, {
         ...player,
         email,
         email_key: email,
@@ -31,7 +36,18 @@ export async function seedDemoGameAccounts(app: Pick<App, 'db' | 'hashing' | 'no
         password_hash,
         game_state: isConfirmed ? 'pending' : 'taken',
         game_account_made: isConfirmed,
-        created_at: new Date(app.now().getTime() - daysAgo * day).toISOString(),
+        created_at,
+      })
+      if (!user || isConfirmed) continue
+      await insertOperation(tx, {
+        id: randomUUID(),
+        user_id: user.id,
+        login: user.login,
+        kind: 'create_account',
+        state: 'refused',
+        cause: 'account_exists',
+        started_at: created_at,
+        settled_at: created_at,
       })
     }
   })

@@ -46,7 +46,9 @@ export default function ChestPage() {
         </Button>
       }
     >
-      <OnlineRule rule="online" to="chest" presence={presence} />
+      {arrived?.failure?.code !== 'game_account_unconfirmed' && (
+        <OnlineRule rule="online" to="chest" presence={presence} />
+      )}
       <Arrivals isExpected={false} onLanded={() => void revalidate()} />
       {arrived ? (
         <Chest {...arrived} presence={presence} />

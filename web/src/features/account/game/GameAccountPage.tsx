@@ -61,8 +61,7 @@ function Account({ first }: { first: GameAccount }) {
       <Card as="section" aria-labelledby="game-account" className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="game-account" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
-            <span className="sr-only">{m.game_account_login()}: </span>
-            {login}
+            {m.game_account_login()}: <code className="font-mono text-lg">{login}</code>
           </h2>
           <Badge tone={tones[state]}>{stateWords(account)}</Badge>
         </div>
@@ -77,19 +76,19 @@ function Account({ first }: { first: GameAccount }) {
         {state === 'pending' && <FinishForm account={account} onDone={done} />}
       </Card>
       {state === 'taken' && (
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <Way title={m.game_account_other_login()} text={m.game_account_other_login_text()}>
             <OtherLoginForm onDone={done} />
           </Way>
           {mayClaim && (
-            <Way title={m.game_account_claim({ login })}>
+            <Way title={m.account_game_claim_signup()} text={m.game_account_claim_about()}>
               <ClaimForm onDone={done} />
             </Way>
           )}
         </div>
       )}
       {state === 'none' && mayClaim && (
-        <Way title={m.game_account_claim({ login })} text={m.game_account_none_claim({ login })}>
+        <Way title={m.account_game_claim_signup()} text={m.game_account_none_claim({ login })}>
           <ClaimForm onDone={done} />
         </Way>
       )}
@@ -99,9 +98,9 @@ function Account({ first }: { first: GameAccount }) {
 
 function Way({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <Card as="section" aria-label={title} className="grid gap-4">
+    <Card as="section" aria-label={title} className="grid content-start gap-4">
       <div className="grid gap-1">
-        <h2 className="text-lg wrap-anywhere">{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         {text && <p className="text-muted">{text}</p>}
       </div>
       {children}

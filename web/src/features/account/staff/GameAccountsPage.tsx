@@ -99,7 +99,8 @@ const columns = (): CardColumn<Row>[] => [
     name: 'login',
     head: m.staff_game_login(),
     namesRow: true,
-    cell: ({ login }) => <span className="font-semibold wrap-anywhere">{login}</span>,
+    narrow: true,
+    cell: ({ login }) => <span className="font-semibold">{login}</span>,
   },
   { name: 'name', head: m.staff_game_name(), cell: ({ fullname }) => fullname || '–' },
   {
