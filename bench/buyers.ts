@@ -23,7 +23,8 @@ export async function addBuyers(url: string): Promise<Buyer[]> {
   try {
     const people: Buyer[] = []
     for (let at = 0; at < buyers; at += 1) {
-      const user = { login: `bench${at}`, first_name: 'Ana', last_name: 'Souza', password_hash: 'none' }
+      const name = { first_name: 'Ana', last_name: 'Souza' }
+      const user = { login: `bench${at}`, ...name, password_hash: 'none', game_account_made: true }
       const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
       const app = { db, now: () => new Date() }
       people.push({ id, token: await openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'bench' }) })

@@ -39,7 +39,7 @@ export async function openMarket(
     const traders: Trader[] = []
     for (let at = 0; at < count; at += 1) {
       const login = `trader${at}`
-      const user = { login, first_name: 'Ana', last_name: 'Souza', roles: [], password_hash: 'none' }
+      const user = { login, first_name: 'Ana', last_name: 'Souza', password_hash: 'none', game_account_made: true }
       const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
       const credit = { userId: id, value: cash, note: 'Evento' }
       await db.transaction().execute((tx) => giveCash(app, tx, { id: staffId } as Caller, credit))

@@ -87,7 +87,7 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
   const from = { address: '127.0.0.1', device: 'chaos' }
   const game = createBridge({ url: `${sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 5_000 })
   const make = async (login: string, roles: string[]) => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none' }
+    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, password_hash: 'none', game_account_made: true }
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
     return { id, token: await openSession(app, { id, roles }, from) }
   }

@@ -55,9 +55,11 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
   const game = createBridge({ url: `${world.sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 10_000 })
   let people = 0
   const make = async (login: string, roles: string[], game_state: 'ok' | 'none') => {
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, password_hash: 'none' }
-    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
-    if (game_state === 'ok') {
+    const game_account_made = game_state === 'ok'
+    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, game_account_made }
+    const row = { ...user, password_hash: 'none' }
+    const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    if (game_account_made) {
       const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
       if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
     }

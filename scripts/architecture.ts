@@ -41,6 +41,10 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
 const mayTouchSql =
   /^server\/src\/(db\/|http\/(limits|content|health|idempotency)\.ts|jobs\.ts|audit\/|(images|snapshots|features\/[^/]+)\/([a-z-]+-)?(queries|demo)\.ts)/
 
+// What is stored of a person goes through personal.ts, which removes it; these few store what is of the browser.
+const mayStore =
+  /^web\/src\/(personal|token|document|shell\/theme|shell\/launch\/[a-z]+|features\/account\/signup\/referral|features\/referral\/CampaignPage)\.tsx?$/
+
 /** Every import that breaks the house rules, in words; empty when all is well. */
 export function architectureViolations(): string[] {
   const files = globSync('{contract,server,web,sandbox}/src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -51,7 +55,12 @@ export function architectureViolations(): string[] {
     const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) =>
       place(file, match[1] ?? ''),
     )
-    return [...broken(file, imports), ...otherFeature(file, imports), ...sqlOutside(file, source)]
+    return [
+      ...broken(file, imports),
+      ...otherFeature(file, imports),
+      ...sqlOutside(file, source),
+      ...storageOutside(file, source),
+    ]
   })
 }
 
@@ -82,6 +91,11 @@ function otherFeature(file: string, imports: string[]): string[] {
     (name) => name.startsWith('web/src/features/') && !name.startsWith(`web/src/features/${own}/`),
   )
   return others.map((name) => `${file} imports ${name}: one web feature never imports another.`)
+}
+
+function storageOutside(file: string, source: string): string[] {
+  if (!file.startsWith('web/src/') || mayStore.test(file)) return []
+  return /\b(?:local|session)Storage\b/.test(source) ? [`${file} stores by itself: use web/src/personal.ts.`] : []
 }
 
 function sqlOutside(file: string, source: string): string[] {

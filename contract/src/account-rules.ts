@@ -28,8 +28,20 @@ export type AccountRule =
   | 'document_length'
   | 'phone_length'
   | 'website'
+  | 'name_link'
 
-export const PersonName = line(nameMin, nameMax)
+/**
+ * Whether a text is a name and nothing that a mail program turns into a link or an address: names greet in our mails,
+ * and whoever signs up with the address of another person chooses them. `Jr.`, `D. Maria` and `J.R.R.` are names;
+ * `evil.com`, `www.evil`, `a/b` and `a@b` are not, nor is what hides its characters or turns their direction.
+ */
+export function isPersonName(text: string): boolean {
+  // Full-width letters, and dots of other scripts, mean the same to who makes links of them.
+  const plain = text.normalize('NFKC').replaceAll('。', '.')
+  return !/[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(plain)
+}
+
+export const PersonName = line(nameMin, nameMax).check(rule('name_link', isPersonName))
 
 /** Letters and digits; unique whatever their case. */
 export const Username = z.string().check(

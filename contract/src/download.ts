@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Locale, Message, line } from './values.ts'
+import { Id, Instant, Locale, Message, line, link } from './values.ts'
 
 /** Where a file lies, as the wire calls it. `direto` is accepted too and kept as `Direto`. */
 export const downloadServers = ['Megaupload', 'GoogleDrive', 'Sendspace', 'Direto', 'Outro'] as const
@@ -15,7 +15,7 @@ const Server = z.pipe(
 )
 
 /** A file's address: of the web, or a path of this site. */
-const Address = line(1, 2000).check(z.refine(isAddress, { params: { rule: 'address' } }))
+const Address = z.pipe(line(1, 2000), link(2000, 'address'))
 
 /** Empty is none. */
 const optionalAddress = z.optional(z.nullable(z.union([z.literal(''), Address])))
@@ -123,9 +123,3 @@ export const download = endpoints({
     limit: { max: 30, perSeconds: 3600, by: 'address' },
   },
 })
-
-function isAddress(text: string): boolean {
-  if (/\s/.test(text)) return false
-  if (/^https?:\/\//i.test(text)) return URL.canParse(text)
-  return /^\/(?![/\\])/.test(text)
-}

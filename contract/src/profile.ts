@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GameState } from './account.ts'
 import { DocumentNumber, Email, GivenPassword, NewPassword, OptionalDocument, Phone, rule } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
+import { isWebAddress } from './link-rules.ts'
 import { Message, line } from './values.ts'
 
 /** Empty texts where nothing is known. */
@@ -23,10 +24,13 @@ const longText = (max: number) =>
 const Website = z.string().check(
   z.trim(),
   z.maxLength(200),
-  rule('website', (text) => text === '' || /^https?:\/\/[^\s]+\.[^\s]+$/i.test(text)),
+  rule('website', (text) => text === '' || (isWebAddress(text) && new URL(text).hostname.includes('.'))),
 )
 
-/** `currentPassword` is asked for when the e-mail changes. */
+/**
+ * `currentPassword` is asked for when the e-mail changes. A name that changes must be a `isPersonName` too
+ * (account-rules.ts); one from before that rule may stay.
+ */
 export const ProfileForm = z.object({
   firstname: line(1, 60),
   lastname: line(1, 60),

@@ -34,7 +34,17 @@ export const recovery = endpoints({
     about: 'Confirms an address with the token that was mailed to it.',
     body: z.object({ token: MailedToken }),
     reply: z.extend(Message, { email: z.string() }),
-    errors: ['link_unusable', 'email_taken'],
+    errors: ['link_unusable', 'email_taken', 'busy'],
+    limit: { max: 20, perSeconds: 600, by: 'address' },
+  },
+  stopEmailChange: {
+    route: 'POST /account/stopEmailChange',
+    access: 'public',
+    about:
+      'Stops a change of e-mail with the token that its old address got, and ends every session. A change that is confirmed already is undone with an earlier password.',
+    body: z.object({ token: MailedToken, password: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),
+    reply: z.extend(Message, { username: z.string(), isPutBack: z.boolean() }),
+    errors: ['link_unusable', 'email_taken', 'too_many_logins', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'address' },
   },
   resendVerification: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PublicReferral, referralGroup } from './referral-settings.ts'
-import { line } from './values.ts'
+import { line, link as linkOf } from './values.ts'
 
 /**
  * What staff set of the portal, by group: the shape as it is stored, with texts in both languages, and the defaults.
@@ -14,22 +14,13 @@ const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: l
 const spoken = () => z.string()
 
 /** The rules of a field that have words of their own: `error_rule_<rule>`. */
-type SettingRule = 'link' | 'slug' | 'ascending'
+type SettingRule = 'slug' | 'ascending'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
-/** An https address or a page of the portal, as `/download`; with `optional`, also nothing. */
-const link = ({ optional = false } = {}) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(300),
-    rule('link', (text) => (optional && text === '') || /^(?:https?:\/\/[^\s/]+[^\s]*|\/(?!\/)[^\s]*)$/i.test(text)),
-  )
-const webAddress = z.string().check(
-  z.trim(),
-  z.maxLength(300),
-  rule('link', (text) => /^https?:\/\/[^\s/]+[^\s]*$/i.test(text)),
-)
+/** An address of the web or a page of the portal, as `/download`; with `optional`, also nothing. */
+const link = (options?: { optional: boolean }) => linkOf(300, 'link', options)
+const webAddress = linkOf(300, 'link', { onlyWeb: true })
 const slug = z.string().check(
   z.trim(),
   z.maxLength(100),

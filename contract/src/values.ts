@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isLink, isWebAddress } from './link-rules.ts'
 
 /** The two languages. `pt-BR` stands at `/`, `en` at `/en/…`. */
 const locales = ['pt-BR', 'en'] as const
@@ -34,6 +35,20 @@ const wellFormed = z.overwrite((text: string) => text.toWellFormed())
 /** Text of one line: trimmed, with a floor and a ceiling in characters. */
 export const line = (min: number, max: number) =>
   z.string().check(z.trim(), wellFormed, z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
+
+/**
+ * Where a link leads: an address of the web, or a path of this site. `rule` names the words of its refusal. With
+ * `optional` also nothing; with `onlyWeb` no path.
+ */
+export const link = (max: number, rule: string, { optional = false, onlyWeb = false } = {}) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((text) => (optional && text === '') || (onlyWeb ? isWebAddress(text) : isLink(text)), {
+      params: { rule },
+      abort: true,
+    }),
+  )
 
 /** A moment of this century: others are slips of the keyboard. */
 export function isSensible(moment: string): boolean {

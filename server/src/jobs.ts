@@ -16,6 +16,7 @@ import { marketTasks } from './features/market/tasks.ts'
 import { supplySides } from './features/index.ts'
 import { itemTasks } from './features/items/service.ts'
 import { referralTasks } from './features/referral/tasks.ts'
+import { sweepFormer } from './features/recovery/former.ts'
 import { pruneNotifications } from './features/notification/service.ts'
 import { sweepKeys } from './http/idempotency.ts'
 import { sweepPictures } from './images/pictures.ts'
@@ -24,7 +25,7 @@ import { sweepPictures } from './images/pictures.ts'
 const keepEndedSessionsDays = 90
 const keepTokensDays = 7
 
-/** Removes what has run out: counters, used captchas and links, sessions long ended, old notifications, ended operations of the game, pictures that nobody shows and uploads that broke off. */
+/** Removes what has run out: counters, used captchas and links, former addresses and passwords, sessions long ended, old notifications, ended operations of the game, pictures that nobody shows and uploads that broke off. */
 const sweep =
   (app: App): Task =>
   async () => {
@@ -37,6 +38,7 @@ const sweep =
     await app.db.deleteFrom('used_captchas').where('expires_at', '<', now.toISOString()).execute()
     await app.db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(keepTokensDays)).execute()
     await sql`delete from sessions where least(expires_at, revoked_at) < ${old}`.execute(app.db)
+    await sweepFormer(app)
     await pruneNotifications(app)
     await sweepKeys(app)
     await sweepNotices(app)

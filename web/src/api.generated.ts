@@ -41,6 +41,7 @@ export const getCaptcha = 'GET /captcha/challenge' as EndpointRef<(typeof signup
 export const passwordRecovery = 'POST /passwordRecovery' as EndpointRef<(typeof recoveryFeature)['passwordRecovery']>
 export const passwordReset = 'POST /passwordReset' as EndpointRef<(typeof recoveryFeature)['passwordReset']>
 export const verifyEmail = 'POST /account/verifyEmail' as EndpointRef<(typeof recoveryFeature)['verifyEmail']>
+export const stopEmailChange = 'POST /account/stopEmailChange' as EndpointRef<(typeof recoveryFeature)['stopEmailChange']>
 export const resendVerification = 'POST /account/resendVerification' as EndpointRef<(typeof recoveryFeature)['resendVerification']>
 export const getProfile = 'GET /account/me' as EndpointRef<(typeof profileFeature)['getProfile']>
 export const updateProfile = 'PUT /account/update_profile' as EndpointRef<(typeof profileFeature)['updateProfile']>

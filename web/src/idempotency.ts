@@ -1,8 +1,5 @@
 import { ApiError } from './api.ts'
-import { stored } from './storage.ts'
-
-/** The places of keys while storage is closed to us: then a reload forgets them, and only a reload. */
-const unstored = new Map<string, string>()
+import { ofTab, type PersonalName } from './personal.ts'
 
 /**
  * Sends what must happen once, under a key that is kept before it leaves: a double click, a reload in between or an
@@ -11,30 +8,24 @@ const unstored = new Map<string, string>()
  * that a moment later may be another, it stays.
  */
 export async function sendOnce<T>(form: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
-  const place = `once:${form}:${JSON.stringify(content)}`
+  const place = `once:${form}:${JSON.stringify(content)}` as const
   const key = keyAt(place)
   try {
     const answer = await send(key)
-    giveUp(place)
+    ofTab.remove(place)
     return answer
   } catch (error) {
-    if (isFinal(error)) giveUp(place)
+    if (isFinal(error)) ofTab.remove(place)
     throw error
   }
 }
 
-function keyAt(place: string): string {
-  const known = stored(() => sessionStorage.getItem(place)) ?? unstored.get(place)
-  if (known) return known
-  const made = newKey()
-  unstored.set(place, made)
-  stored(() => sessionStorage.setItem(place, made))
-  return made
-}
-
-function giveUp(place: string): void {
-  unstored.delete(place)
-  stored(() => sessionStorage.removeItem(place))
+function keyAt(place: PersonalName): string {
+  const present = ofTab.read(place)
+  if (present) return present
+  const fresh = newKey()
+  ofTab.write(place, fresh)
+  return fresh
 }
 
 /** Whether asking again would be another request. The provider may yet have what it did not confirm (`unconfirmed`). */

@@ -66,6 +66,7 @@ export const pages: PagePath[] = [
   { path: '/signup', page: 'account/signup/SignupPage' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
   { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
+  { path: '/account/stop-email-change', page: 'account/recovery/StopEmailChangePage' },
   { path: '/settings/profile', page: 'account/settings/ProfilePage', access: 'player', strangersTo: '/login' },
   { path: '/settings/password', page: 'account/settings/PasswordPage', access: 'player' },
   { path: '/settings/security', page: 'account/settings/SecurityPage', access: 'player' },

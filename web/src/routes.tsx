@@ -16,6 +16,7 @@ import { settings } from './settings.ts'
 import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { useOwnPage } from './shell/page-owner.ts'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
 import { useStaffView } from './staff-view.ts'
 import { hydrated } from './ui/hydrated.ts'
@@ -84,10 +85,11 @@ function Root() {
 
 /** The error page, which takes its place, has a head of its own. */
 function WithHead() {
+  const isOwn = useOwnPage()
   return (
     <>
       <HeadKeeper />
-      <Outlet />
+      {isOwn ? <Outlet /> : <PageSkeleton />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import { getUser, logout } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
+import { bindTo, followEnd, hasDrafts } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
 
@@ -23,10 +24,23 @@ interface State {
   login: { returnTo: string | null } | null
   /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
   isSigningUp: boolean
+  /** Sign-out waits for a yes, because drafts go with it. */
+  isLeaving: boolean
+  /** Counts the people who took this page over from another one. */
+  person: number
+  /** The session ended for good while this page was open, and nobody has signed in since. */
+  hasLeft: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
-const nobody: State = { session: anonymous, login: null, isSigningUp: false }
+const nobody: State = {
+  session: anonymous,
+  login: null,
+  isSigningUp: false,
+  isLeaving: false,
+  person: 0,
+  hasLeft: false,
+}
 let state = nobody
 let loading: Promise<SessionUser | null> | undefined
 const listeners = new Set<() => void>()
@@ -72,12 +86,39 @@ export const useSigningUp = (): boolean =>
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
 export const closeSignup = (): void => change({ isSigningUp: false })
 
+/** Whether sign-out waits for a yes. */
+export const useLeaving = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.isLeaving,
+    () => false,
+  )
+export const stay = (): void => change({ isLeaving: false })
+
+/** Which person of this page is at it, counted from 0. */
+export const usePerson = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.person,
+    () => 0,
+  )
+
+/** Whether whoever was signed in has left: what is theirs must not stay in sight. */
+export const useHasLeft = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => state.hasLeft,
+    () => false,
+  )
+export const leftBehind = (): void => change({ hasLeft: false })
+
 /** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
 export function followToken(): void {
   onTokenChange((reason, words) => {
     loading = undefined
     if (reason === 'set') return void whoAmI()
-    change({ session: anonymous })
+    const isForGood = reason === 'signed-out' || reason === 'banned'
+    change({ session: anonymous, ...(isForGood && { hasLeft: true, login: null, isLeaving: false }) })
     if (reason === 'expired') {
       toast.warning(m.account_session_expired())
       openLogin()
@@ -86,6 +127,7 @@ export function followToken(): void {
     if (reason === 'banned') toast.error(words ?? m.account_session_expired(), { duration: Infinity })
   })
   if (token()) void whoAmI()
+  else followEnd()
 }
 
 /** The signed-in user, asked for once per token; null for a stranger. */
@@ -131,13 +173,26 @@ export async function refreshUser(): Promise<void> {
   signedIn(asked.userData)
 }
 
+/** What the menus' "sign out" does: it asks first while there are drafts in this browser. */
+export function askToSignOut(): void {
+  if (hasDrafts()) change({ isLeaving: true })
+  else void signOut()
+}
+
 /** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
 export async function signOut(): Promise<void> {
   const told = api(logout).catch(() => null)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
-  if (token()) forgetToken('signed-out')
+  // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
+  forgetToken('signed-out')
   toast.success(m.account_logged_out())
 }
 
-const signedIn = (user: SessionUser): void =>
-  change({ session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) } })
+function signedIn(user: SessionUser): void {
+  const isAnother = bindTo(user.id)
+  change({
+    session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) },
+    hasLeft: false,
+    person: state.person + (isAnother ? 1 : 0),
+  })
+}

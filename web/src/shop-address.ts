@@ -1,8 +1,8 @@
-import { stored } from './storage.ts'
+import { ofTab } from './personal.ts'
 
 const place = 'shop-address'
-const keep = (address: string): void => void stored(() => sessionStorage.setItem(place, address))
-const kept = (): string => stored(() => sessionStorage.getItem(place)) ?? ''
+const keep = (address: string): void => ofTab.write(place, address)
+const kept = (): string => ofTab.read(place) ?? ''
 
 /** Remembers how the shop was filtered, for whoever leaves it to get Cash and comes back. */
 export const keepShopAddress = (search: string): void => keep(`/shopping${search}`)

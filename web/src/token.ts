@@ -1,14 +1,15 @@
+import { followEnd, forgetPersonal, hasExpired, parkPersonal } from './personal.ts'
 import { stored } from './storage.ts'
 
 const key = 'power-token'
-/** `banned` comes with what the server says about it. */
-type Listener = (reason: 'set' | 'signed-out' | 'expired' | 'banned', words?: string) => void
+/** `banned` comes with what the server says about it; `elsewhere` is an end that another tab has dealt with. */
+type Listener = (reason: 'set' | 'signed-out' | 'expired' | 'banned' | 'elsewhere', words?: string) => void
 const listeners = new Set<Listener>()
 
 /** The token while storage is closed to us (the visitor blocks site data): then a session lasts as long as the page. */
 let unstored: string | null = null
 
-/** The bearer token of this browser, or null. It is the only thing that is stored of a session. */
+/** The bearer token of this browser, or null. What else is stored of a person is in personal.ts, and ends with it. */
 export function token(): string | null {
   return stored(() => localStorage.getItem(key)) ?? unstored
 }
@@ -21,6 +22,9 @@ export function keepToken(value: string): void {
 
 /** Forgets the token, because the player left or because the server no longer knows it. */
 export function forgetToken(reason: 'signed-out' | 'expired' | 'banned', words?: string): void {
+  // Before the token goes: other tabs hear of that, and look whether this was an end for good.
+  if (reason === 'expired') parkPersonal()
+  else forgetPersonal()
   store(null)
   delete document.documentElement.dataset.signedIn
   for (const listener of listeners) listener(reason, words)
@@ -48,7 +52,8 @@ export function onTokenChange(listener: Listener): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== key) return
     document.documentElement.toggleAttribute('data-signed-in', event.newValue !== null)
-    listener(event.newValue ? 'set' : 'signed-out')
+    if (event.newValue === null) followEnd()
+    listener(event.newValue ? 'set' : hasExpired() ? 'elsewhere' : 'signed-out')
   }
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)

@@ -223,6 +223,21 @@ export interface DropsB {
   rarity: string | null;
 }
 
+export interface FormerEmails {
+  email: string;
+  email_verified_at: string | null;
+  id: Generated<number>;
+  replaced_at: string;
+  user_id: number;
+}
+
+export interface FormerPasswords {
+  id: Generated<number>;
+  password_hash: string;
+  replaced_at: string;
+  user_id: number;
+}
+
 export interface GameItems {
   effects: Json;
   grade: number;
@@ -896,6 +911,8 @@ export interface DB {
   drop_items_b: DropItemsB;
   drops_a: DropsA;
   drops_b: DropsB;
+  former_emails: FormerEmails;
+  former_passwords: FormerPasswords;
   game_items: GameItems;
   game_operations: GameOperations;
   game_snapshots: GameSnapshots;

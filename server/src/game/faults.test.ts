@@ -178,7 +178,7 @@ test.each(kinds)('change of password, %s: portal and game agree in the end', asy
 /** The player of the sandbox's world, who leads guild 1, signed in. */
 async function aLeader(): Promise<string> {
   const named = app.db.selectFrom('users').select('id').where('login', '=', player)
-  const made = { login: player, first_name: 'Ana', password_hash: 'none' }
+  const made = { login: player, first_name: 'Ana', password_hash: 'none', game_account_made: true }
   const known = await named.executeTakeFirst()
   if (!known) await app.db.insertInto('users').values(made).execute()
   const { id } = await named.executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { isLink } from '@guildhall/contract/link-rules'
 import sanitizeHtml from 'sanitize-html'
 
 /** What stored HTML may hold. Everything else goes, and of script, style and their like the content too. */
@@ -46,7 +47,7 @@ const rules: sanitizeHtml.IOptions = {
     a: (tagName, { href = '', title }) => ({
       tagName,
       attribs: {
-        ...(isLink(href.trim()) ? { href: href.trim() } : {}),
+        ...(isHref(href.trim()) ? { href: href.trim() } : {}),
         ...(title ? { title } : {}),
         rel: 'noopener nofollow',
       },
@@ -163,9 +164,8 @@ export function shorten(text: string, length: number): string {
 /** How many words a reader reads. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,-]*/gu)?.length ?? 0
 
-/** The web, mail, a path of this site or a place on this page. A backslash would make the path another site. */
-const isLink = (href: string): boolean =>
-  /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i.test(href)
+/** The web, a path of this site, mail or a place on this page. */
+const isHref = (href: string): boolean => isLink(href) || /^(?:mailto:[^\s\\]+|#[^\s\\]*)$/i.test(href)
 
 const isOwnPicture = (src: string): boolean => /^\/media\/[a-z0-9/-]+\.(?:webp|jpg)$/.test(src)
 

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPicture, isPublicAddress, NotFetched } from './fetch-picture.ts'
+import { fetchPicture, foreignAddresses, isPublicAddress, NotFetched } from './fetch-picture.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 let server: Server
 let site: string
@@ -43,6 +45,59 @@ test.each([
   ['2002:7f00:1::', false],
 ])('%s is of the open internet: %s', (ip, isPublic) => {
   expect(isPublicAddress(ip)).toBe(isPublic)
+})
+
+// A machine of the open internet, whose site stands behind a proxy at another address.
+const machine = {
+  interfaces: () => ['127.0.0.1', '203.0.113.7', '2001:db8::7', 'fe80::1'],
+  resolve: async (host: string) => {
+    if (host !== 'portal.example') throw new Error(`${host} is no name.`)
+    return ['198.51.100.9', '2001:db8::9']
+  },
+}
+const ownSites = ['https://portal.example', 'https://api.unknown.example/v1', '/api', 'http://[2001:db8::5]:3000']
+
+test.each([
+  ['203.0.113.7', 'an interface'],
+  ['2001:db8:0:0::7', 'an interface, written otherwise'],
+  ['198.51.100.9', 'the name of the site'],
+  ['2001:db8::9', 'the name of the site'],
+  ['2001:db8::5', 'the site without a name'],
+  ['127.0.0.1', 'no open internet'],
+])('%s is the machine itself (%s) and is not asked', async (ip) => {
+  const isForeign = await foreignAddresses(ownSites, machine)
+  expect(isForeign(ip)).toBe(false)
+})
+
+test('the neighbours of the machine are asked', async () => {
+  const isForeign = await foreignAddresses(ownSites, machine)
+  expect(['203.0.113.8', '198.51.100.10', '2001:db8::8'].map(isForeign)).toEqual([true, true, true])
+})
+
+test('the addresses of the interfaces that this machine really has are its own', async () => {
+  const isOwn = await ownAddresses([])
+  const present = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  expect(present.filter(({ address }) => !isOwn(address))).toEqual([])
+  expect(isOwn('203.0.113.8')).toBe(false)
+})
+
+test('a redirect to the machine itself is not followed, whatever its name', async () => {
+  const isForeign = await foreignAddresses(ownSites, machine)
+  // The site that redirects is of this machine too, and let through for the test.
+  const work = (to: string) =>
+    fetchPicture(`${site}/to/${encodeURIComponent(to)}`, {
+      maxBytes: 100,
+      isAllowed: (ip) => isForeign(ip) || isAllowed(ip),
+    })
+  for (const to of ['http://203.0.113.7/', 'http://[2001:db8::7]/', 'http://3405803783/'])
+    await expect(work(to), to).rejects.toBeInstanceOf(NotFetched)
+})
+
+test('a name is judged by the address that the connection is made to', async () => {
+  // `localhost` is a name here; its addresses are what the machine says of itself.
+  const isOwn = await ownAddresses([site])
+  const work = fetchPicture(`${site}/a.png`, { maxBytes: 100, isAllowed: (ip) => isAllowed(ip) && !isOwn(ip) })
+  await expect(work).rejects.toThrow('localhost is not a host of the open web.')
 })
 
 test('what stands at an address is fetched, also where that leads on to', async () => {

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { ownAddresses } from './own-addresses.ts'
 
 /** Why a picture was not fetched, and will not be by asking again. */
 export class NotFetched extends Error {}
@@ -35,8 +36,16 @@ export const isPublicAddress = (ip: string): boolean =>
 interface Options {
   maxBytes: number
   timeoutMs?: number
+  /** Addresses of the web where the portal itself stands: nothing is fetched from where their names lead. */
+  ownSites?: readonly string[]
   /** Tests let their own machine be asked. */
   isAllowed?: (ip: string) => boolean
+}
+
+/** Which addresses may be asked: those of the open internet that are not our own. */
+export async function foreignAddresses(...own: Parameters<typeof ownAddresses>): Promise<(ip: string) => boolean> {
+  const isOwn = await ownAddresses(...own)
+  return (ip) => isPublicAddress(ip) && !isOwn(ip)
 }
 
 const mostRedirects = 3
@@ -48,8 +57,9 @@ const mostRedirects = 3
  */
 export async function fetchPicture(
   address: string,
-  { maxBytes, timeoutMs = 15_000, isAllowed = isPublicAddress }: Options,
+  { maxBytes, timeoutMs = 15_000, ownSites = [], ...options }: Options,
 ): Promise<Buffer> {
+  const isAllowed = options.isAllowed ?? (await foreignAddresses(ownSites))
   const signal = AbortSignal.timeout(timeoutMs)
   let url = address
   for (let hop = 0; hop <= mostRedirects; hop += 1) {

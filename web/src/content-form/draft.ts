@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { ofBrowser } from '../personal.ts'
 import { stored } from '../storage.ts'
 
-/** What somebody wrote and did not save, kept in this browser. `version` is that of the thing it began from. */
+/** What somebody wrote and did not save, kept in this browser until they sign out. `version` is that of the thing it began from. */
 interface Draft<Fields> {
   fields: Fields
   version: number | null
   savedAt: string
 }
 
-const keyOf = (what: string) => `draft-${what}`
+const keyOf = (what: string) => `draft-${what}` as const
 const pauseMs = 400
 
 /** The draft of `what` (`notice-12`, `notice-new`), when there is one. */
 export function readDraft<Fields extends { title: string }>(what: string): Draft<Fields> | null {
-  const draft = stored(() => JSON.parse(localStorage.getItem(keyOf(what)) ?? 'null') as Draft<Fields> | null)
+  const draft = stored(() => JSON.parse(ofBrowser.read(keyOf(what)) ?? 'null') as Draft<Fields> | null)
   return typeof draft?.fields?.title === 'string' ? draft : null
 }
 
@@ -26,7 +27,7 @@ export function useDraftKeeper<Fields>(what: string) {
     const { draft, timer } = waiting.current
     clearTimeout(timer)
     waiting.current = undefined
-    stored(() => localStorage.setItem(keyOf(what), JSON.stringify(draft)))
+    ofBrowser.write(keyOf(what), JSON.stringify(draft))
   }, [what])
 
   const keep = useCallback(
@@ -40,7 +41,7 @@ export function useDraftKeeper<Fields>(what: string) {
   const forget = useCallback(() => {
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    stored(() => localStorage.removeItem(keyOf(what)))
+    ofBrowser.remove(keyOf(what))
   }, [what])
 
   useEffect(() => {

@@ -14,6 +14,7 @@ import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { Notifications } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
+import { SignOutSlot } from './SignOutSlot.tsx'
 import { Subheader } from './Subheader.tsx'
 
 /**
@@ -74,6 +75,7 @@ export function Layout() {
           <Notifications key={user.id} />
         </Suspense>
       )}
+      <SignOutSlot />
       <LaunchSlot />
       <ScrollRestoration />
     </div>

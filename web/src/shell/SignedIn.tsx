@@ -3,7 +3,7 @@ import { isSuperadmin } from '@guildhall/contract/roles'
 export { Bell as NotificationBell } from '../features/notification/Bell.tsx'
 export { Notifications } from '../features/notification/Notifications.tsx'
 import { isRegistered } from '../paths.ts'
-import { signOut, useSession, type SessionUser } from '../session.ts'
+import { askToSignOut, useSession, type SessionUser } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton, MenuDivider, MenuLink } from '../ui/Menu.tsx'
 import { accountMenus } from './account-menus.ts'
@@ -26,7 +26,7 @@ export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: bo
             {label()}
           </MenuLink>
         ))}
-        <MenuButton onClick={() => void signOut()}>
+        <MenuButton onClick={askToSignOut}>
           <Icon name="logOut" />
           {m.shell_sign_out()}
         </MenuButton>
@@ -70,7 +70,7 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
         className={panelLinkClass}
         onClick={() => {
           onLink()
-          void signOut()
+          askToSignOut()
         }}
       >
         <Icon name="logOut" />

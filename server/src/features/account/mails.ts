@@ -5,14 +5,14 @@ import { banSentence, type BanWords } from '../ban/refusal.ts'
 import { layOut, type Letter } from '../../mail/layout.ts'
 import type { Message } from '../../ports/mail.ts'
 
-interface Reader {
+export interface Reader {
   to: string
   login: string
   firstName: string
   locale: Locale
 }
 
-type Settings = Pick<Config, 'appName' | 'publicUrl'>
+export type Settings = Pick<Config, 'appName' | 'publicUrl'>
 
 // Called inside inLocale(): every sentence is in the account's language.
 
@@ -29,12 +29,6 @@ export const verifyMail = (config: Settings, reader: Reader, token: string): Mes
     subject: m.mail_verify_subject({ app: config.appName }),
     paragraphs: [m.mail_verify_text({ login: reader.login })],
     button: { label: m.mail_verify_button(), url: link(config, reader, '/account/verify', token) },
-  })
-
-export const emailChangedMail = (config: Settings, reader: Reader, email: string): Message =>
-  write(config, reader, {
-    subject: m.mail_email_changed_subject({ app: config.appName }),
-    paragraphs: [m.mail_email_changed_text({ login: reader.login, email }), m.mail_email_changed_warn()],
   })
 
 export const passwordChangedMail = (config: Settings, reader: Reader, isPending: boolean): Message =>
@@ -96,13 +90,13 @@ export const loginReleasedMail = (config: Settings, reader: Reader, before: stri
     button: { label: m.mail_login_released_button(), url: addressOf(config, reader, '/login') },
   })
 
-const link = (config: Settings, reader: Reader, path: string, token: string): string =>
+export const link = (config: Settings, reader: Reader, path: string, token: string): string =>
   `${addressOf(config, reader, path)}?token=${token}`
 
-const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
+export const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
   `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
 
-const write = (
+export const write = (
   config: Settings,
   reader: Reader,
   letter: Omit<Letter, 'appName' | 'locale' | 'greeting' | 'footer' | 'linkHint'>,

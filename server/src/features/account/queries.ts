@@ -66,8 +66,11 @@ export const replaceHash = (db: Db, id: number, before: string, after: string) =
 
 export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
 
-/** Which of the two are taken already. */
-export async function findTaken(db: Db, login: string, emailKey: string | null) {
+/**
+ * Which of the two are taken already. An address that another account has just given up is taken until it can no longer
+ * be put back; `besides` is the account that asks.
+ */
+export async function findTaken(db: Db, login: string, emailKey: string | null, besides = 0) {
   const rows = await db
     .selectFrom('users')
     .select(['login', 'email_key'])
@@ -77,9 +80,20 @@ export async function findTaken(db: Db, login: string, emailKey: string | null) 
     .execute()
   return {
     login: rows.some((row) => row.login.toLowerCase() === login.toLowerCase()),
-    email: emailKey !== null && rows.some((row) => row.email_key === emailKey),
+    email:
+      emailKey !== null &&
+      (rows.some((row) => row.email_key === emailKey) || (await isGivenUpByAnother(db, emailKey, besides))),
   }
 }
+
+const isGivenUpByAnother = async (db: Db, email: string, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('former_emails')
+    .select('id')
+    .where('email', '=', email)
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const getUserByReferralCode = (db: Db, code: string) =>
   db

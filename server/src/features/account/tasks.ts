@@ -1,15 +1,19 @@
 import type { Task, TaskList } from 'graphile-worker'
+import type { Kysely } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
+import { transaction } from '../../db/transaction.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
 import { reserveGameAccounts } from '../game-account/reserve.ts'
 import { settleGameOperations } from '../game-account/service.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
+import { putBackSince } from '../recovery/former.ts'
+import { getFormerEmail } from '../recovery/former-queries.ts'
 import {
   banEndedMail,
   bannedMail,
-  emailChangedMail,
   gameAccountMail,
   loginReleasedMail,
   passwordChangedMail,
@@ -17,12 +21,24 @@ import {
   ticketAnsweredMail,
   verifyMail,
 } from './mails.ts'
+import {
+  detailsChangedMail,
+  emailChangedMail,
+  emailStoppedMail,
+  emailWithdrawnMail,
+  type Detail,
+  type EmailEvent,
+} from './change-mails.ts'
+import { greetingName } from './greeting.ts'
 import * as queries from './queries.ts'
 
 type MailJob =
   | { kind: 'recovery'; userId: number }
   | { kind: 'verify'; userId: number; email: string }
-  | { kind: 'email_changed'; userId: number; to: string; email: string }
+  | { kind: 'email_changed'; userId: number; to: string; email: string; event?: EmailEvent }
+  | { kind: 'email_stopped'; userId: number; to: string; email: string; isPutBack: boolean }
+  | { kind: 'email_withdrawn'; userId: number; to: string }
+  | { kind: 'details_changed'; userId: number; changed: Detail[] }
   | { kind: 'password_changed'; userId: number; isPending?: boolean }
   | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
   | { kind: 'banned'; userId: number; until: string | null; reason: string }
@@ -43,26 +59,52 @@ const sendMail =
   (app: App): Task =>
   async (payload) => {
     const job = payload as MailJob
-    const user = await queries.getUserById(app.db, job.userId)
-    const to = user && addressOf(job, user)
-    if (!user || !to) return
-    const locale = user.locale as Locale
-    const message = await inLocale(locale, () =>
-      write(app, job, user, { to, login: user.login, firstName: user.first_name, locale }),
-    )
-    await app.mail.send(message)
+    const message = await transaction(app.db, async (tx) => {
+      // Held, so that no link is made for an address that is being replaced or taken back at this moment.
+      const user = await queries.lockUser(tx, job.userId)
+      const to = user && (await addressOf(app, tx, job, user))
+      if (!user || !to) return null
+      const locale = user.locale as Locale
+      return inLocale(locale, () =>
+        write({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
+      )
+    })
+    if (message) await app.mail.send(message)
   }
 
-/** Where the mail goes; null when it has lost its reason. */
-function addressOf(job: MailJob, user: queries.User): string | null {
-  if (job.kind === 'email_changed') return job.to
-  if (job.kind === 'verify') return job.email === user.email || job.email === user.pending_email ? job.email : null
-  return user.email
+/** Where the mail goes; null when it has lost its reason since it was queued. */
+async function addressOf(
+  app: Pick<App, 'now'>,
+  db: Kysely<DB>,
+  job: MailJob,
+  user: queries.User,
+): Promise<string | null> {
+  switch (job.kind) {
+    case 'verify':
+      return job.email === user.email || job.email === user.pending_email ? job.email : null
+    case 'email_changed': {
+      const isReason =
+        job.event === 'confirmed' || job.event === 'password'
+          ? job.to !== user.email && (await getFormerEmail(db, user.id, job.to, putBackSince(app)))
+          : job.to === user.email && job.email === user.pending_email
+      return isReason ? job.to : null
+    }
+    case 'email_stopped':
+    case 'email_withdrawn':
+      return job.to
+    default:
+      return user.email
+  }
 }
 
 type Reader = Parameters<typeof recoveryMail>[1]
 
-async function write(app: App, job: MailJob, user: queries.User, reader: Reader): Promise<Message> {
+async function write(
+  app: Pick<App, 'config' | 'db' | 'now'>,
+  job: MailJob,
+  user: queries.User,
+  reader: Reader,
+): Promise<Message> {
   const { config } = app
   switch (job.kind) {
     case 'recovery':
@@ -70,7 +112,17 @@ async function write(app: App, job: MailJob, user: queries.User, reader: Reader)
     case 'verify':
       return verifyMail(config, reader, await makeMailedToken(app, user, 'email', reader.to))
     case 'email_changed':
-      return emailChangedMail(config, reader, job.email)
+      return emailChangedMail(config, reader, {
+        email: job.email,
+        event: job.event ?? 'asked',
+        token: await makeMailedToken(app, user, 'stop_email_change', reader.to),
+      })
+    case 'email_stopped':
+      return emailStoppedMail(config, reader, job)
+    case 'email_withdrawn':
+      return emailWithdrawnMail(config, reader)
+    case 'details_changed':
+      return detailsChangedMail(config, reader, job.changed, user)
     case 'password_changed':
       return passwordChangedMail(config, reader, job.isPending === true)
     case 'ticket_answered':

@@ -219,14 +219,17 @@ test('nobody bans themselves, administrators ban no staff, superadmins do, and t
 
 test('an account without a game account is banned here alone, and one without a portal account in the game alone', async () => {
   const [staff, person] = [await admin(), await portal.aPerson()]
+  const disown = (id: number, game_state: string) =>
+    app.db.updateTable('users').set({ game_account_made: false, game_state }).where('id', '=', id).execute()
+  await disown(person.id, 'none')
   expect((await ban(staff, person.login, { by: 'login' })).body.data).toMatchObject({ hasAccount: true, game: null })
+  const thief = await aPlayer()
+  // Whoever signed up with the login of somebody else's account of the game.
+  await disown(thief.id, 'pending')
+  expect((await ban(staff, thief.username, { by: 'login' })).body.data).toMatchObject({ hasAccount: true, game: null })
   const player = await aPlayer()
   // Whoever has the login here never had the game's account of that name.
-  await app.db
-    .updateTable('users')
-    .set({ game_account_made: false, game_state: 'none' })
-    .where('id', '=', player.id)
-    .execute()
+  await disown(player.id, 'none')
   const answer = await ban(staff, player.character)
   expect(answer.body.data).toMatchObject({ login: player.username, hasAccount: false, game: { state: 'applied' } })
   expect((await login(player)).status).toBe(200)

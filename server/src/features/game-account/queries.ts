@@ -62,6 +62,17 @@ export const hasOpenOperation = async (db: Db, userId: number): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Whether the game is being asked to take a new password, which counts here once it has. */
+export const isPasswordUnderway = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('game_operations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'started')
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** The newest operation of a player: older ones no longer say what the game holds. */
 export const getNewestOperation = (db: Db, userId: number) =>
   db

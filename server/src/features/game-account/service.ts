@@ -4,6 +4,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../../ports/game.ts'
 import * as queries from '../account/queries.ts'
+import { takePassword } from '../passwords/take-password.ts'
 import { applyOutcome, notifyOutcome, type OperationKind } from './apply-outcome.ts'
 import * as games from './queries.ts'
 
@@ -106,8 +107,6 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
   if (!isNewest) return
   // The portal broke off before it heard: the game has the new password, so the portal takes it too.
   if (operation.password_hash && user.password_hash !== operation.password_hash) {
-    await queries.updateUser(tx, userId, { password_hash: operation.password_hash, password_changed_at: now })
-    await queries.endSessions(tx, userId, 'all', now)
-    await app.jobs.add(tx, 'mail', { kind: 'password_changed', userId })
+    await takePassword(app, tx, user, operation.password_hash)
   }
 }

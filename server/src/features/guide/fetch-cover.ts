@@ -32,7 +32,9 @@ export async function fetchCover(app: App, wanted: Wanted, fetchIt = fetchPictur
   const { id, link } = wanted
   if (!isWanted(await queries.getGuide(app.db, id), link)) return
   try {
-    const bytes = still(await fetchIt(link, { maxBytes: coverMaxBytes }))
+    const bytes = still(
+      await fetchIt(link, { maxBytes: coverMaxBytes, ownSites: [app.config.publicUrl, app.config.apiBaseUrl] }),
+    )
     const picture = await keepPicture(app, 'guides', bytes!, null)
     const isKept = await changeContent(app, ['guides'], async (db) => {
       if (!isWanted(await queries.lockGuide(db, id), link)) return false

@@ -1,6 +1,7 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { guide } from '@guildhall/contract/guide'
 import { guideLimits } from '@guildhall/contract/guide-rules'
+import { isWebAddress } from '@guildhall/contract/link-rules'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
@@ -179,8 +180,7 @@ function coverAsked({ cover_url, remove_cover }: Change, present: Cover): Cover 
   return cover_url === present.link ? present : { name: null, link: foreign(cover_url) }
 }
 
-const foreign = (address: string): string =>
-  /^https?:\/\//i.test(address) && URL.canParse(address) ? address : unknownCover()
+const foreign = (address: string): string => (isWebAddress(address) ? address : unknownCover())
 const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_cover_elsewhere())
 
 /** Ties the guide to its cover and to the pictures of its texts, and to no others; answers the ids of those it let go. */

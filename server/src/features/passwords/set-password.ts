@@ -16,6 +16,7 @@ import {
 } from '../game-account/service.ts'
 import * as tokens from '../recovery/queries.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
+import { takePassword } from './take-password.ts'
 
 type User = queries.User
 
@@ -58,15 +59,10 @@ export async function setPassword(app: App, user: User, password: string, settin
       if (setting.tokenHash) await tokens.giveBackMailedToken(tx, setting.tokenHash)
       return
     }
-    const now = app.now().toISOString()
-    await queries.updateUser(tx, user.id, {
-      password_hash: passwordHash,
-      password_changed_at: now,
+    await takePassword(app, tx, locked, passwordHash, {
+      keepSession: setting.keepSession,
+      isPending: answer?.kind === 'unknown',
     })
-    await queries.endSessions(tx, user.id, setting.keepSession ? { allBut: setting.keepSession } : 'all', now)
-    await tokens.voidMailedTokens(tx, user.id, 'recovery', now)
-    const kind = 'password_changed'
-    await app.jobs.add(tx, 'mail', { kind, userId: user.id, isPending: answer?.kind === 'unknown' })
   })
   if (answer?.kind === 'refused') {
     if (answer.code === 'account_exists' && !begun.game_account_made) {
@@ -92,7 +88,11 @@ async function begin(
     const user = await queries.lockUser(tx, before.id)
     if (!user) refuse('unauthenticated')
     const now = app.now().toISOString()
-    if (tokenHash && !(await tokens.takeMailedToken(tx, tokenHash, 'recovery', now))) refuse('link_unusable')
+    if (tokenHash) {
+      const token = await tokens.takeMailedToken(tx, tokenHash, 'recovery', now)
+      // The link proves an address, which may have been replaced since it was mailed.
+      if (!token || token.email !== user.email) refuse('link_unusable')
+    }
     // Changed since it was verified: by another tab, or by somebody who is not the owner.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())

@@ -53,9 +53,34 @@ test('the profile has eight fields, and what is saved is read back', async () =>
   })
 })
 
+test('a name from before the rule of names stays with its account, and is in no mail', async () => {
+  const account = await anAccount(portal)
+  await portal.runJobs()
+  const [confirmation] = await mailsTo(sandbox, account.email)
+  await call('POST', '/account/verifyEmail', { body: { token: tokenIn(confirmation) } })
+  const old = { first_name: 'evil.example', last_name: 'https://evil.example' }
+  await app.db.updateTable('users').set(old).where('id', '=', account.id).execute()
+  const names = { firstname: old.first_name, lastname: old.last_name }
+  expect((await save(account, { ...names, location: 'Olinda' })).status).toBe(200)
+  expect(await profileOf(account)).toMatchObject({ ...names, location: 'Olinda' })
+  const refused = await save(account, { firstname: 'evil2.example', lastname: 'www.evil' })
+  expect([fieldsOf(refused), rulesOf(refused)]).toEqual([
+    ['firstname', 'lastname'],
+    ['name_link', 'name_link'],
+  ])
+  await call('POST', '/passwordRecovery', { body: { username: account.username } })
+  await portal.runJobs()
+  const [mail] = await mailsTo(sandbox, account.email)
+  expect(mail!.text).toContain(`Olá, ${account.username}!`)
+  expect(mail!.text + mail!.html).not.toContain('evil.example')
+})
+
 test.each([
   [{ firstname: ' ' }, 'firstname', 'required'],
   [{ lastname: '' }, 'lastname', 'required'],
+  [{ firstname: 'www.evil.example' }, 'firstname', 'name_link'],
+  [{ lastname: 'a/b' }, 'lastname', 'name_link'],
+  [{ lastname: 'Ana\u202e' }, 'lastname', 'name_link'],
   [{ email: '' }, 'email', 'required'],
   [{ email: 'abc' }, 'email', 'email'],
   [{ document: '12a' }, 'document', 'digits'],
@@ -158,4 +183,43 @@ test('a password that is asked again is guessed ten times an hour at most', asyn
     })
   for (let n = 0; n < 10; n += 1) expect((await guess(`wrong${n}`)).status).toBe(400)
   expect((await guess(account.password)).status).toBe(429)
+})
+
+test('a changed document or phone is mailed to the owner, and no more of it than its end', async () => {
+  const account = await anAccount(portal)
+  const set = (document: string, phone: string) =>
+    call('POST', '/account/updateDocumentAndPhone', { token: account.token, body: { document, phone } })
+  const told = async () => {
+    await portal.runJobs()
+    const mails = await mailsTo(sandbox, account.email)
+    return mails.filter(({ subject }) => subject === 'Guildhall: os dados da sua conta mudaram').map(({ text }) => text)
+  }
+  await set('52998224725', '11987654321')
+  const [first] = await told()
+  expect(first).toContain('O documento agora termina em 25.')
+  expect(first).toContain('O telefone agora termina em 21.')
+  expect(first).toContain('Esqueci a senha')
+  expect(first).not.toMatch(/52998224725|11987654321|\d{5}/)
+
+  // What stays the same is no news, whichever way it was sent.
+  await set('52998224725', '11987654321')
+  await save(account, { document: '52998224725', phone: '11987654321' })
+  expect(await told()).toHaveLength(1)
+
+  await save(account, { document: '52998224725', phone: '11912345678' })
+  const [second] = await told()
+  expect(second).toContain('O telefone agora termina em 78.')
+  expect(second).not.toContain('documento agora')
+  await save(account, { document: '', phone: '11912345678' })
+  expect((await told())[0]).toContain('O documento foi removido.')
+})
+
+test('the mail about changed data is in the language of the account', async () => {
+  const account = await anAccount(portal)
+  await app.db.updateTable('users').set({ locale: 'en' }).where('id', '=', account.id).execute()
+  await save(account, { phone: '11912345678' })
+  await portal.runJobs()
+  const [mail] = await mailsTo(sandbox, account.email)
+  expect(mail!.subject).toBe('Guildhall: the data of your account have changed')
+  expect(mail!.text).toContain('/en/settings/profile')
 })

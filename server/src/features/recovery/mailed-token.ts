@@ -3,11 +3,13 @@ import type { App } from '../../app.ts'
 import { insertMailedToken, type Purpose } from './queries.ts'
 
 const hour = 3600_000
-const lifeMs: Record<Purpose, number> = { recovery: hour, email: 72 * hour }
+/** How long a change of e-mail can be stopped, from the mail that tells of it. */
+export const stopLinkMs = 72 * hour
+const lifeMs: Record<Purpose, number> = { recovery: hour, email: 72 * hour, stop_email_change: stopLinkMs }
 
 /** Makes the secret half of a link, known in plain only to the mail that carries it. */
 export async function makeMailedToken(
-  app: App,
+  app: Pick<App, 'db' | 'now'>,
   user: { id: number },
   purpose: Purpose,
   email: string,

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { DB, MailedTokens } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
-export type Purpose = 'recovery' | 'email'
+export type Purpose = 'recovery' | 'email' | 'stop_email_change'
 
 export const insertMailedToken = (db: Db, token: Insertable<MailedTokens>) =>
   db.insertInto('mailed_tokens').values(token).execute()
@@ -34,12 +34,11 @@ export const takeMailedToken = (db: Db, hash: Buffer, purpose: Purpose, now: str
 export const giveBackMailedToken = (db: Db, hash: Buffer) =>
   db.updateTable('mailed_tokens').set({ used_at: null }).where('token_hash', '=', hash).execute()
 
-/** Uses up every other token of a person, so that no older link works after the newest did. */
-export const voidMailedTokens = (db: Db, userId: number, purpose: Purpose, now: string) =>
-  db
-    .updateTable('mailed_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
+/**
+ * Removes the links that were mailed to a person: of some purposes, or all. A link that is being used goes too, so that
+ * a use that comes to nothing cannot bring it back.
+ */
+export const voidMailedTokens = (db: Db, userId: number, purposes?: Purpose[]) => {
+  const all = db.deleteFrom('mailed_tokens').where('user_id', '=', userId)
+  return (purposes ? all.where('purpose', 'in', purposes) : all).execute()
+}

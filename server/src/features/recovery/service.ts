@@ -6,7 +6,7 @@ import { refuse } from '../../fail.ts'
 import { countHit } from '../../http/limits.ts'
 import { getUserById, getUserByLogin } from '../account/queries.ts'
 import { setPassword } from '../passwords/set-password.ts'
-import { keyed } from '../throttle/device-cookie.ts'
+import { keyed, makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf } from '../throttle/service.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as queries from './queries.ts'
@@ -22,16 +22,21 @@ export async function passwordRecovery(app: App, form: { username: string }): Pr
   return m.account_recovery_answer()
 }
 
-/** Sets the password with the token of a recovery mail. A refusal leaves the token usable. */
+/**
+ * Sets the password with the token of a recovery mail. A refusal leaves the token usable. Whoever has proved the
+ * address gets the cookie of a device that has signed in, so that the attempts of strangers do not keep them out.
+ */
 export async function passwordReset(
   app: App,
   form: { token: string; password: string },
+  from: { setCookie(line: string): void },
 ): Promise<AnswerOf<typeof recovery.passwordReset>> {
   const tokenHash = hashMailedToken(form.token)
   const token = await queries.getMailedToken(app.db, tokenHash, 'recovery', app.now().toISOString())
   const user = token && (await getUserById(app.db, token.user_id))
-  if (!user) refuse('link_unusable')
+  if (!user || token.email !== user.email) refuse('link_unusable')
   const gameState = await setPassword(app, user, form.password, { field: 'password', tokenHash })
+  from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   return {
     message: gameState === 'pending' ? m.account_password_changed_pending() : m.account_password_reset(),
     gameState,

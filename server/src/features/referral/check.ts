@@ -31,7 +31,8 @@ export async function checkReferral(app: World, id: number): Promise<void> {
   const known = await queries.getReferral(app.db, id)
   const referred = known && (await queries.getReferred(app.db, known.referred_id))
   if (!referred) return
-  const found = await hasCharacter(app, referred.login)
+  // A game account that is not confirmed may be somebody else's, characters and all.
+  const found = referred.game_account_made ? await hasCharacter(app, referred.login) : false
   await transaction(app.db, async (tx) => {
     const referral = await queries.lockReferral(tx, { id })
     // Whoever approved it has looked; what is found afterwards changes nothing.

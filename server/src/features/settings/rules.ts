@@ -1,6 +1,23 @@
 import { isObject } from '@guildhall/contract/both-texts'
 
 /**
+ * `value` with the default in each place that is wrong, as far as the defaults have that place: one text that a later
+ * rule refuses must not take the rest of its group along.
+ */
+export function mended(value: unknown, defaults: unknown, wrong: readonly (readonly PropertyKey[])[]): unknown {
+  return wrong.reduce((present, path) => withDefault(present, defaults, path), value)
+}
+
+function withDefault(value: unknown, defaults: unknown, [name, ...below]: readonly PropertyKey[]): unknown {
+  if (name === undefined) return defaults
+  const present = (value as Record<PropertyKey, unknown> | null | undefined)?.[name]
+  const usual = (defaults as Record<PropertyKey, unknown> | null | undefined)?.[name]
+  const better = withDefault(present, usual, below)
+  if (Array.isArray(value)) return value.map((each: unknown, index) => (index === name ? better : each))
+  return isObject(value) ? { ...value, [name]: better } : value
+}
+
+/**
  * `stored` over `defaults`, field by field: what was stored before a field existed takes that field's default. A list is
  * one value.
  */

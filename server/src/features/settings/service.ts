@@ -18,7 +18,7 @@ import type { Config } from '../../config.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
-import { over } from './rules.ts'
+import { mended, over } from './rules.ts'
 
 type World = Pick<App, 'db' | 'cache' | 'config' | 'log'>
 type Values = { [G in SettingGroup]: SettingsOf<G> }
@@ -160,14 +160,19 @@ function valuesOf(app: World, rows: Row[]): Values {
   return Object.fromEntries(values) as Values
 }
 
-/** What holds: the stored over the defaults. What no longer fits the group's shape is not believed. */
+/** What holds: the stored over the defaults. What no longer fits the group's shape gives way to the default. */
 function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
-  const parsed = z.safeParse(settingGroups[group].form as z.ZodMiniType, over(defaults, stored))
+  const form = settingGroups[group].form as z.ZodMiniType
+  const value = over(defaults, stored)
+  const parsed = z.safeParse(form, value)
   if (parsed.success) return parsed.data as SettingsOf<G>
-  app.log.error({ group, issues: parsed.error.issues }, 'stored settings do not fit their shape: the defaults hold')
-  return defaults
+  const { issues } = parsed.error
+  app.log.error({ group, issues }, 'stored settings do not fit their shape: the defaults hold where they are wrong')
+  const wrong = issues.map(({ path }) => path)
+  const again = z.safeParse(form, mended(value, defaults, wrong))
+  return again.success ? (again.data as SettingsOf<G>) : defaults
 }
 
 /** The defaults of the contract with what the environment says of support and the social pages. */

@@ -140,6 +140,52 @@ test('what was stored before a field existed takes its default; what no longer f
   expect(await settings(fresh.app).read('hero')).toEqual(settingGroups.hero.defaults)
 })
 
+test('a stored link that a later rule refuses gives way to its default, and the rest of its group stands', async () => {
+  const fresh = await aPortal()
+  const { id, token } = await fresh.aPerson(['administrator'])
+  const { promo, social } = settingGroups
+  const cards = social.defaults.cards.map((card, index) => ({
+    ...card,
+    link: index === 1 ? 'https:/\\evil.example' : 'https://example.com/novo',
+  }))
+  const stored = {
+    promo: { ...promo.defaults, enabled: true, action: { 'pt-BR': 'Ver', en: 'See' }, link: '/\\evil.example' },
+    social: { cards },
+  }
+  await changeContent(fresh.app, ['settings'], async (db) => {
+    for (const [group_key, value] of Object.entries(stored))
+      await db
+        .insertInto('setting_groups')
+        .values({
+          group_key,
+          value: JSON.stringify(value),
+          version: 1,
+          updated_at: new Date().toISOString(),
+          updated_by: id,
+        })
+        .execute()
+  })
+  expect(await settings(fresh.app).read('promo')).toEqual({ ...stored.promo, link: promo.defaults.link })
+  const links = (await settings(fresh.app).read('social')).cards.map(({ link }) => link)
+  expect(links).toEqual(['https://example.com/novo', social.defaults.cards[1]!.link, 'https://example.com/novo'])
+  // The form of the staff is filled with what holds, and can be saved as it is.
+  const { promo: form } = (await fresh.call('GET', '/staff/settings', { token })).body.data
+  expect(form.value.link).toBe(promo.defaults.link)
+  expect((await fresh.call('PUT', '/staff/settings/promo', { token, body: { value: form.value } })).status).toBe(200)
+})
+
+test.each(['/\\evil.example', '//evil.example', 'javascript:alert(1)', '/..//evil.example'])(
+  'the link %j is refused at its field',
+  async (link) => {
+    const { token } = await portal.aPerson(['administrator'])
+    const { body, status } = await call('PUT', '/staff/settings/promo', {
+      token,
+      body: { value: { ...settingGroups.promo.defaults, link } },
+    })
+    expect([status, body.messages]).toEqual([400, [expect.objectContaining({ field: 'link', validation: 'link' })]])
+  },
+)
+
 test('while the database is away pages stand with what was known last, or with the defaults, and nothing keeps them', async () => {
   const { db, close } = connect('postgres://nobody@127.0.0.1:1/none')
   try {

@@ -60,9 +60,25 @@ test('the sign-up mail confirms the address, once', async () => {
   expect((await call('POST', '/account/verifyEmail', { body: { token } })).body.code).toBe('link_unusable')
 })
 
+test('a mail to an address that is not confirmed says no word that the person typed', async () => {
+  const account = await anAccount(portal, { firstname: 'Compre Cash barato' })
+  await portal.runJobs()
+  const [mail] = await mailsTo(sandbox, account.email)
+  expect(mail!.text).toContain(`Olá, ${account.username}!`)
+  expect(mail!.text + mail!.html).not.toContain('Compre')
+  await call('POST', '/account/verifyEmail', { body: { token: tokenIn(mail) } })
+  await call('POST', '/passwordRecovery', { body: { username: account.username } })
+  await portal.runJobs()
+  const [second] = await mailsTo(sandbox, account.email)
+  expect(second!.text).toContain('Olá, Compre Cash barato!')
+})
+
 test.each([
   [{ firstname: 'Ana' }, 'firstname', 'minLength'],
   [{ lastname: 'Sá ' }, 'lastname', 'minLength'],
+  [{ firstname: 'Ganhe em evil.example' }, 'firstname', 'name_link'],
+  [{ lastname: 'https://evil.example' }, 'lastname', 'name_link'],
+  [{ lastname: 'a@evil' }, 'lastname', 'name_link'],
   [{ username: 'abcd' }, 'username', 'minLength'],
   [{ username: 'abcdefghijkl' }, 'username', 'maxLength'],
   [{ username: 'abc de' }, 'username', 'letters_digits'],
@@ -153,7 +169,7 @@ test('a login that the game knows already is refused at its field, and nothing i
   })
   const answer = await call('POST', '/signup', { body: taken })
   expect(answer.status).toBe(400)
-  expect(rulesOf(answer)).toEqual(['login_taken'])
+  expect(rulesOf(answer)).toEqual(['login_in_game'])
   expect(await userOf(taken.username)).toBeUndefined()
 })
 
@@ -207,7 +223,9 @@ test('a login that turns out to be somebody else’s in the game is never change
     .where('user_id', '=', (await userOf(form.username))!.id)
     .where('settled_at', 'is', null)
     .execute()
-  expect(rulesOf(await set())).toEqual(['game_account_taken'])
+  // The password is the portal's alone from then on.
+  expect(await set()).toMatchObject({ status: 200, body: { gameState: 'taken' } })
+  expect(await userOf(form.username)).toMatchObject({ game_state: 'taken', game_account_made: false })
   const { accepted } = await sandbox.control('POST', `/game/accounts/${form.username}/login`, { password: 'Theirs-77' })
   expect(accepted).toBe(true)
 })

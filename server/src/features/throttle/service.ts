@@ -56,9 +56,16 @@ export async function countClaim(app: App, login: string, from: From): Promise<(
   return count(app, `claim ${keyed(app.config, 'throttle', login)}`, 'claim')
 }
 
-/** The same for a password that is asked again of somebody who is signed in. */
-export const countPasswordAgain = async (app: App, userId: number): Promise<() => Promise<void>> =>
-  app.config.rateLimits ? count(app, `again ${userId}`, 'passwordAgain') : async () => {}
+/**
+ * The same for a password that is asked again of somebody who is signed in, and for the former password that puts an
+ * address back, each with a counter of its own.
+ */
+export const countPasswordAgain = async (
+  app: App,
+  userId: number,
+  which: 'again' | 'former' = 'again',
+): Promise<() => Promise<void>> =>
+  app.config.rateLimits ? count(app, `${which} ${userId}`, 'passwordAgain') : async () => {}
 
 async function count(app: App, key: string, name: keyof typeof limits): Promise<() => Promise<void>> {
   const { isOver, secondsLeft } = await countAttempt(app.db, key, limitOf(app, name), app.now())

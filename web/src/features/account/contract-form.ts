@@ -26,6 +26,7 @@ const rules: Record<AccountRule, () => string> = {
   document_length: m.error_rule_document_length,
   phone_length: m.error_rule_phone_length,
   website: m.error_rule_website,
+  name_link: m.error_rule_name_link,
 }
 
 /** Holds a form to the contract's own schema of its body, in the words that the server would use. */

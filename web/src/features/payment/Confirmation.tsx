@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverNow } from '../../clock.ts'
 import { brlText } from '../../money.ts'
+import { ofTab } from '../../personal.ts'
 import { marketAddress, shopAddress } from '../../shop-address.ts'
-import { stored } from '../../storage.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { confetti } from '../../ui/confetti.ts'
 import { toast } from '../../ui/toast.ts'
@@ -97,10 +97,8 @@ const newsMs = 30 * 60_000
 /** Whether the end of a payment is news in this browser; constant while it is shown. */
 function useFirstSight({ id = '', paid_at: paidAt = null }: Partial<PaymentSummary> = {}): boolean {
   const [isFirst] = useState(
-    () =>
-      stored(() => sessionStorage.getItem(`paid:${id}`)) === null &&
-      (paidAt === null || serverNow() - Date.parse(paidAt) < newsMs),
+    () => ofTab.read(`paid:${id}`) === null && (paidAt === null || serverNow() - Date.parse(paidAt) < newsMs),
   )
-  useEffect(() => void stored(() => sessionStorage.setItem(`paid:${id}`, '1')), [id])
+  useEffect(() => ofTab.write(`paid:${id}`, '1'), [id])
   return isFirst
 }

@@ -2,20 +2,20 @@ import { m } from '@guildhall/messages'
 import { useId, useState } from 'react'
 import { referralGoal } from '@guildhall/contract/referral'
 import { cashText } from '../../money.ts'
-import { stored } from '../../storage.ts'
+import { ofBrowser } from '../../personal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { goalFrom, goalPercent, nextGoal, type Figures } from './rules.ts'
 
 /** How it goes, in three numbers, and the player's own goal, which is kept on this device. */
 export function Performance({ figures, owner }: { figures: Figures; owner: number | string }) {
-  const place = `referral_goal:${owner}`
-  const [goal, setGoal] = useState(() => goalFrom(stored(() => localStorage.getItem(place))))
+  const place = `referral_goal:${owner}` as const
+  const [goal, setGoal] = useState(() => goalFrom(ofBrowser.read(place)))
   const barId = useId()
   const percent = goalPercent(figures.valids, goal)
   function raise() {
     const next = nextGoal(goal)
-    stored(() => localStorage.setItem(place, String(next)))
+    ofBrowser.write(place, String(next))
     setGoal(next)
   }
   const numbers = [

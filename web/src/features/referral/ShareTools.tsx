@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { stored } from '../../storage.ts'
+import { ofBrowser } from '../../personal.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Telegram, WhatsApp } from '../../ui/brands.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -25,11 +25,9 @@ export function ShareTools({
   message: string
   texts: readonly { text: string }[]
 }) {
-  const place = `referral_message:${code}`
-  const [message, setMessage] = useState(
-    () => stored(() => localStorage.getItem(place)) ?? withInvite(first, link, code),
-  )
-  useEffect(() => void stored(() => localStorage.setItem(place, message)), [place, message])
+  const place = `referral_message:${code}` as const
+  const [message, setMessage] = useState(() => ofBrowser.read(place) ?? withInvite(first, link, code))
+  useEffect(() => ofBrowser.write(place, message), [place, message])
   return (
     <section aria-labelledby="invite" className="grid gap-5">
       <h2 id="invite">{m.referral_invite()}</h2>

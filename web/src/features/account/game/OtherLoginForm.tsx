@@ -18,7 +18,8 @@ export function OtherLoginForm({ onDone }: { onDone: (account: GameAccount) => v
     ({ username, currentPassword }) => api(chooseGameLogin, { body: { username: username.trim(), currentPassword } }),
     onDone,
   )
-  const isTaken = useLoginTaken(useWatch({ control: form.control, name: 'username' }).trim())
+  const typed = useWatch({ control: form.control, name: 'username' }).trim()
+  const isTaken = useLoginTaken(typed, form.formState.submitCount)
   const username = field('username')
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">

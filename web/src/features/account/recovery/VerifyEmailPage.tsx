@@ -10,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useMailedToken } from './mailed-token.ts'
+import { ResendVerification } from './ResendVerification.tsx'
 
 export const head = (): Head => ({ title: m.account_verify_title(), noindex: true })
 
@@ -34,6 +35,7 @@ export default function VerifyEmailPage() {
   }, [mailed, attempt])
 
   const isOver = state?.failure && state.failure.status > 0 && state.failure.status < 500
+  const isUnusable = state?.failure?.code === 'link_unusable'
   return (
     <div className="mx-auto max-w-md px-4 py-12">
       <Card className="grid gap-4 md:p-6">
@@ -46,8 +48,11 @@ export default function VerifyEmailPage() {
         )}
         {state?.email && <p role="status">{m.account_verify_done({ email: state.email })}</p>}
         {state && !state.email && (isOver || !state.failure) && (
-          <p role="alert">{state.failure?.message || m.account_link_missing()}</p>
+          <p role="alert">
+            {isUnusable ? m.account_verify_unusable() : state.failure?.message || m.account_link_missing()}
+          </p>
         )}
+        {isUnusable && isLoggedIn && <ResendVerification />}
         {state?.failure && !isOver ? (
           <ErrorState
             title={state.failure.message || m.shell_error_offline()}

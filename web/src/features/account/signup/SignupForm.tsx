@@ -35,10 +35,10 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const form = useForm<SignupFields>({ mode: 'onTouched', resolver, defaultValues: noFields })
   const { register, control, formState, setValue, trigger } = form
   const values = { ...noFields, ...useWatch({ control }) }
-  const isTaken = useLoginTaken(values.username.trim())
   // A solved captcha is good for one try; a new number brings a new one.
   const [proof, setProof] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const isTaken = useLoginTaken(values.username.trim(), attempt)
   const [isAsked, setAsked] = useState(false)
   const [failure, setFailure] = useState<FormFailure | null>(null)
   // The login that the game has already, as the server said.

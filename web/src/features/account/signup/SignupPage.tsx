@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Head } from '../../../head.tsx'
-import { signOut, useSession } from '../../../session.ts'
+import { askToSignOut, useSession } from '../../../session.ts'
 import { token } from '../../../token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -18,30 +18,22 @@ export default function SignupPage() {
   const { status } = useSession()
   // Who signs up here is signed in a moment before they leave.
   const [hadAccount, setHadAccount] = useState(false)
-  useEffect(() => setHadAccount(token() !== null), [])
+  useEffect(() => {
+    if (status === 'anonymous') setHadAccount(token() !== null)
+  }, [status])
   useTellAddress()
   return (
     <div className="mx-auto max-w-lg px-4 py-8 md:py-12">
       <Card className="md:p-6">
         <h1 className="mb-4 text-2xl">{m.account_signup_title()}</h1>
-        {hadAccount && status !== 'anonymous' ? (
-          <SignedIn onSignOut={() => setHadAccount(false)} />
-        ) : (
-          <SignupForm onDone={(to) => void navigate(to)} />
-        )}
+        {hadAccount && status !== 'anonymous' ? <SignedIn /> : <SignupForm onDone={(to) => void navigate(to)} />}
       </Card>
     </div>
   )
 }
 
-function SignedIn({ onSignOut }: { onSignOut: () => void }) {
+function SignedIn() {
   const { user } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  async function leave() {
-    setBusy(true)
-    await signOut()
-    onSignOut()
-  }
   return (
     <div className="grid gap-4">
       {user ? <p>{m.account_signup_signed_in({ name: user.fullname || user.username })}</p> : <Skeleton />}
@@ -49,9 +41,7 @@ function SignedIn({ onSignOut }: { onSignOut: () => void }) {
         <LinkButton to="/settings/profile" variant="primary">
           {m.account_to_profile()}
         </LinkButton>
-        <Button busy={isBusy} onClick={() => void leave()}>
-          {m.shell_sign_out()}
-        </Button>
+        <Button onClick={askToSignOut}>{m.shell_sign_out()}</Button>
       </div>
     </div>
   )

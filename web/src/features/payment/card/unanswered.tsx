@@ -2,14 +2,15 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import type { ApiError } from '../../../api.ts'
 import { brlText } from '../../../money.ts'
-import { stored } from '../../../storage.ts'
+import { ofTab } from '../../../personal.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 
 const place = 'card:sent'
 
 /** Notes that a payment of `reais` is on its way; null when its answer has come. */
 export function rememberSent(reais: number | null): void {
-  stored(() => (reais === null ? sessionStorage.removeItem(place) : sessionStorage.setItem(place, String(reais))))
+  if (reais === null) ofTab.remove(place)
+  else ofTab.write(place, String(reais))
 }
 
 /** Nobody knows yet what became of it: no answer came, or one that a moment later may be another. */
@@ -20,7 +21,7 @@ export const isUnanswered = ({ status }: ApiError): boolean => status === 0 || s
  * the form itself still has the payment (`isKnown`), sending it again is the same payment.
  */
 export function UnansweredNotice({ isKnown }: { isKnown: boolean }) {
-  const [sent] = useState(() => stored(() => sessionStorage.getItem(place)))
+  const [sent] = useState(() => ofTab.read(place))
   if (isKnown || sent === null) return null
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-md border border-warn p-3">

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { aPlayer, as, storedToken, type Player } from './accounts.ts'
+import { axe, expect, hydrated, test } from './fixtures.ts'
+
+const secret = 'CPF 529.982.247-25'
+
+/** All that the browser stores for the portal in this tab, as one text. */
+const storedHere = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+const storedInBrowser = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+
+const description = (page: Page) => page.getByRole('textbox', { name: 'Descrição', exact: true })
+
+/** Writes a ticket and does not send it; the draft is stored when this answers. */
+async function writeTicket(page: Page): Promise<void> {
+  await page.goto('/support/ticket/store')
+  await hydrated(page)
+  await page.getByLabel('Título').fill('Minha conta')
+  await expect(description(page)).toHaveAttribute('contenteditable', 'true')
+  await description(page).click()
+  await page.keyboard.type(secret)
+  await expect.poll(() => storedInBrowser(page)).toContain(secret)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Minha conta' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Sair', exact: true }).filter({ visible: true }).click()
+}
+
+async function signIn(page: Page, { username, password }: Player): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await dialog.getByLabel('Login').fill(username)
+  await dialog.getByLabel('Senha', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The server forgets the session of this page, as it does after 30 days. */
+async function endSession(page: Page): Promise<void> {
+  const token = await storedToken(page)
+  const reply = await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.ok()).toBe(true)
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true }).click()
+
+test('whoever signs out leaves no draft behind, in any tab, and is asked before one goes', async ({ page }) => {
+  const player = await aPlayer(page)
+  await as(page, player)
+  await writeTicket(page)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/support/ticket/store')
+  await expect(otherTab.getByLabel('Título')).toHaveValue('Minha conta')
+
+  await signOut(page)
+  const question = page.getByRole('alertdialog', { name: 'Sair e apagar os rascunhos?' })
+  await axe(page)
+  await question.getByRole('button', { name: 'Continuar na conta' }).click()
+  await expect(question).toBeHidden()
+  await expect(description(page)).toHaveText(secret)
+  expect(await storedToken(page)).toBeTruthy()
+
+  await signOut(page)
+  await question.getByRole('button', { name: 'Sair e apagar' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await storedToken(page)).toBeNull()
+  expect(await storedHere(page)).not.toContain(secret)
+  await expect(otherTab).toHaveURL('/')
+  expect(await storedHere(otherTab)).not.toContain(secret)
+
+  // The next person at the same computer.
+  const next = await aPlayer(page)
+  await page.getByRole('button', { name: 'Entrar' }).filter({ visible: true }).first().click()
+  await signIn(page, next)
+  await page.goto('/support/ticket/store')
+  await expect(description(page)).toHaveText('')
+})
+
+test('a session that ran out costs no text: the same person goes on where they were', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  const player = await aPlayer(page)
+  await as(page, player)
+  await writeTicket(page)
+  await endSession(page)
+  await page.getByLabel('Tipo de ajuda').selectOption('Bug')
+  await page.getByLabel('Prioridade da ajuda').selectOption('Hight')
+  await send(page)
+  await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
+  // Nothing for who opens the portal at this computer later; the tab alone has it still.
+  expect(await storedInBrowser(page)).not.toContain(secret)
+  await page.reload()
+  await hydrated(page)
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(dialog).toBeVisible()
+  await signIn(page, player)
+  await expect(page).toHaveURL('/support/ticket/store')
+  await expect(description(page)).toHaveText(secret)
+  await send(page)
+  await expect(page).toHaveURL(/\/support\/reply\?id=\d+$/)
+  expect(await storedHere(page)).not.toContain(secret)
+})
+
+test('another person who signs in over an open form gets a form of their own', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  const player = await aPlayer(page)
+  const next = await aPlayer(page)
+  await as(page, player)
+  await writeTicket(page)
+  await endSession(page)
+  await page.getByLabel('Tipo de ajuda').selectOption('Bug')
+  await page.getByLabel('Prioridade da ajuda').selectOption('Hight')
+  await send(page)
+  await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
+  await signIn(page, next)
+  await expect(page.getByLabel('Título')).toHaveValue('')
+  await expect(description(page)).toHaveText('')
+  expect(await storedHere(page)).not.toContain(secret)
+})

@@ -1,0 +1,82 @@
+import * as m from '@guildhall/messages'
+import type { Message } from '../../ports/mail.ts'
+import { addressOf, link, write, type Reader, type Settings } from './mails.ts'
+
+// What an owner hears when the account's own data change. Called inside inLocale().
+
+/** `asked`: the new address waits. `confirmed`: it counts. `password`: it counts, and a new password has come since. */
+export type EmailEvent = 'asked' | 'confirmed' | 'password'
+
+/** To the former address: `token` stops the change or undoes it. */
+export function emailChangedMail(
+  config: Settings,
+  reader: Reader,
+  { email, event, token }: { email: string; event: EmailEvent; token: string },
+): Message {
+  const app = config.appName
+  const words = { login: reader.login, email }
+  const letters = {
+    asked: { subject: m.mail_email_changed_subject({ app }), text: m.mail_email_changed_text(words) },
+    confirmed: { subject: m.mail_email_confirmed_subject({ app }), text: m.mail_email_confirmed_text(words) },
+    password: { subject: m.mail_email_password_subject({ app }), text: m.mail_email_password_text(words) },
+  }
+  const isAsked = event === 'asked'
+  return write(config, reader, {
+    subject: letters[event].subject,
+    paragraphs: [letters[event].text, isAsked ? m.mail_email_changed_warn() : m.mail_email_confirmed_warn()],
+    button: {
+      label: isAsked ? m.mail_email_stop_button() : m.mail_email_put_back_button(),
+      url: link(config, reader, '/account/stop-email-change', token),
+    },
+    after: [m.mail_email_stop_ignore()],
+  })
+}
+
+/** To the address that counts again, or still: what the link has stopped. */
+export const emailStoppedMail = (
+  config: Settings,
+  reader: Reader,
+  { email, isPutBack }: { email: string; isPutBack: boolean },
+): Message =>
+  write(config, reader, {
+    subject: m.mail_email_stopped_subject({ app: config.appName }),
+    paragraphs: [
+      isPutBack
+        ? m.mail_email_put_back_text({ login: reader.login, email })
+        : m.mail_email_stopped_text({ login: reader.login, email }),
+      m.mail_email_stopped_next(),
+    ],
+    button: { label: m.mail_email_stopped_button(), url: addressOf(config, reader, '/login') },
+  })
+
+/** To the address that was taken off the account again. */
+export const emailWithdrawnMail = (config: Settings, reader: Reader): Message =>
+  write(config, reader, {
+    subject: m.mail_email_stopped_subject({ app: config.appName }),
+    paragraphs: [m.mail_email_withdrawn_text({ login: reader.login }), m.mail_email_withdrawn_warn()],
+    button: { label: m.mail_email_withdrawn_button(), url: addressOf(config, reader, '/contact') },
+  })
+
+export type Detail = 'document' | 'phone'
+
+/** Of a document or phone the mail shows the last two digits. */
+export const detailsChangedMail = (
+  config: Settings,
+  reader: Reader,
+  changed: Detail[],
+  { document, phone }: { document: string | null; phone: string | null },
+): Message =>
+  write(config, reader, {
+    subject: m.mail_details_changed_subject({ app: config.appName }),
+    paragraphs: [
+      m.mail_details_changed_text({ login: reader.login }),
+      ...(changed.includes('document')
+        ? [document ? m.mail_details_document({ end: document.slice(-2) }) : m.mail_details_document_removed()]
+        : []),
+      ...(changed.includes('phone')
+        ? [phone ? m.mail_details_phone({ end: phone.slice(-2) }) : m.mail_details_phone_removed()]
+        : []),
+      m.mail_details_changed_warn(),
+    ],
+    button: { label: m.mail_details_changed_button(), url: addressOf(config, reader, '/settings/profile') },
+  })
