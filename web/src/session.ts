@@ -156,21 +156,13 @@ export function whoAmI(): Promise<SessionUser | null> {
 /** Takes in the answer of a login or a sign-up. */
 export function signIn(result: { token: string; userData: SessionUser }): void {
   keepToken(result.token)
-  loading = Promise.resolve(result.userData)
-  signedIn(result.userData)
+  setUser(result.userData)
 }
 
-/** Asks anew who is signed in, after a change of what every page shows of them. A failed question changes nothing. */
-export async function refreshUser(): Promise<void> {
-  const of = token()
-  const asked = await api(getUser).catch((error: unknown) => {
-    if (error instanceof ApiError) return null
-    throw error
-  })
-  // Signed out or in as somebody else meanwhile.
-  if (!asked || token() !== of) return
-  loading = Promise.resolve(asked.userData)
-  signedIn(asked.userData)
+/** Takes in what is newer of the person who is signed in. */
+export function setUser(user: SessionUser): void {
+  loading = Promise.resolve(user)
+  signedIn(user)
 }
 
 /** What the menus' "sign out" does: it asks first while there are drafts in this browser. */
