@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // What a developer sets for a portal of their own, in the shell or in .env. Emptied rather than left out,
 // because .env fills in what is absent: a test must never write into their database.
 const ofTheDeveloper = [
-  'NODE_ENV DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
+  'NODE_ENV DEMO_PUBLIC DEV HOST DATABASE_URL APP_NAME API_BASE_URL API_ORIGINS TRUST_PROXY',
   'ADMIN_LOGIN ADMIN_PASSWORD SENTRY_DSN METRICS_TOKEN LOG_LEVEL',
   'GAME GAME_ROOT GAME_DIALECT GAME_CHEST_PICK SANDBOX_FOLDERS',
   'MAIL_URL MAIL_FROM GAME_BRIDGE_URL GAME_BRIDGE_SECRET HCAPTCHA_SITE_KEY HCAPTCHA_SECRET SANDBOX_HOST',

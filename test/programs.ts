@@ -76,9 +76,11 @@ export function run(
 }
 
 /** The first line a program prints that fits. */
-export const line = (program: Program, pattern: RegExp) =>
-  until(`${pattern} in ${JSON.stringify(program.said)}`, () =>
-    program.said.map((each) => pattern.exec(each)).find(Boolean),
+export const line = (program: Program, pattern: RegExp, deadlineMs?: number) =>
+  until(
+    `${pattern} in ${JSON.stringify(program.said)}`,
+    () => program.said.map((each) => pattern.exec(each)).find(Boolean),
+    deadlineMs,
   ).catch((error) => {
     throw new Error(`${(error as Error).message}\n${program.said.join('\n')}`)
   })

@@ -60,7 +60,6 @@ try {
   const sandbox = await startSandbox({
     databaseUrl: process.env.DATABASE_URL ?? '',
     port,
-    host: process.env.SANDBOX_HOST || '127.0.0.1',
     bridgeSecret: process.env.GAME_BRIDGE_SECRET || 'sandbox',
     ...playedFolders(),
     credentials: credentialsOf(process.env),

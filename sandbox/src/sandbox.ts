@@ -24,8 +24,6 @@ interface SandboxOptions {
   databaseUrl: string
   /** The pages, the control and the bridge; mail on the next one, the bank on the one after. 0 takes any three. */
   port: number
-  /** Loopback unless somebody insists: this page shows every mail and every account. */
-  host?: string
   bridgeSecret: string
   /** The folders of a game that is reached through them, when they are ours to play with. */
   folders?: PlayedFolders
@@ -53,19 +51,12 @@ interface Sandbox {
   close(): Promise<void>
 }
 
+/** This machine alone: its page shows every mail and every account, and its control changes them. */
+const host = '127.0.0.1'
+
 /** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const {
-    databaseUrl,
-    port,
-    host = '127.0.0.1',
-    bridgeSecret,
-    folders,
-    tickMs,
-    pace = {},
-    portalUrl,
-    onTrouble = () => {},
-  } = options
+  const { databaseUrl, port, bridgeSecret, folders, tickMs, pace = {}, portalUrl, onTrouble = () => {} } = options
   const store = await openStore(databaseUrl)
   const credentials = {
     mercadopago: { ...sandboxCredentials.mercadopago, ...options.credentials?.mercadopago },
@@ -105,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       for (const name of ['paypal', 'pix'] as const)
         await keepCommonHook(store.query, name, `${portalUrl}/webhooks/${name}`)
     if (folders) played = await playFolders(store, folders, onTrouble)
-    if (host === '127.0.0.1') keepStrangersOut(fastify)
+    keepStrangersOut(fastify)
     readForms(fastify)
     fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
       const status = error.statusCode ?? 500

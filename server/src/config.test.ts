@@ -8,7 +8,9 @@ import { ConfigProblems, readConfig } from './config.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const read = (env: NodeJS.ProcessEnv) => readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: dataDir, ...env })
+/** Of an ordinary user, whoever runs the tests. */
+const userId = 1000
+const read = (env: NodeJS.ProcessEnv) => readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: dataDir, ...env }, userId)
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -50,9 +52,10 @@ test('production is told everything that is missing at once', () => {
 
 test('the API may have a path or a host of its own, but not the root of the pages', () => {
   const PUBLIC_URL = 'https://portal.example'
+  const DEMO_PUBLIC = 'on'
   for (const API_BASE_URL of ['/api', 'https://api.example', 'https://portal.example/api'])
-    expect(read({ PUBLIC_URL, API_BASE_URL }).apiBaseUrl).toBe(API_BASE_URL)
-  expect(problemsOf({ PUBLIC_URL, API_BASE_URL: PUBLIC_URL })).toHaveLength(1)
+    expect(read({ DEMO_PUBLIC, PUBLIC_URL, API_BASE_URL }).apiBaseUrl).toBe(API_BASE_URL)
+  expect(problemsOf({ DEMO_PUBLIC, PUBLIC_URL, API_BASE_URL: PUBLIC_URL })).toHaveLength(1)
 })
 
 test('a proxy is trusted by address, range or name, as the server takes them', () => {
@@ -64,6 +67,19 @@ test('a proxy is trusted by address, range or name, as the server takes them', (
 test('an old pepper is taken whole', () => {
   const { pepper } = read({ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER_OLD: '1:with:colons' })
   expect(pepper.keys).toEqual({ 1: 'with:colons', 2: 'new' })
+  const spaced = {
+    PASSWORD_PEPPER: 'new',
+    PASSWORD_PEPPER_ID: 'c',
+    PASSWORD_PEPPER_OLD: 'a:with spaces, and commas, b:more',
+  }
+  expect(read(spaced).pepper.keys).toEqual({ a: 'with spaces, and commas', b: 'more', c: 'new' })
+})
+
+test.each([
+  [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: '1:old' }, 'also that of PASSWORD_PEPPER'],
+  [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: 'old' }, 'without an id'],
+])('a change of the pepper that locks everybody out is refused: %j', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(words)])
 })
 
 const bucket = {

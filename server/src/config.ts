@@ -39,11 +39,25 @@ export class ConfigProblems extends Error {
 }
 
 /**
- * Reads the environment. Throws ConfigProblems with every problem at once; production refuses demo passwords,
- * missing secrets and unwritable folders.
+ * Reads the environment. Throws ConfigProblems with every problem at once. Production refuses weak or shared secrets,
+ * what belongs to the demo, and root as its user; the demo refuses to listen elsewhere than on loopback unless
+ * DEMO_PUBLIC is on (docs/operations.md).
  */
-export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const environment = environmentOf(variables)
+export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefined = process.geteuid?.()): Config {
+  const { config, problems } = readSettings(variables, userId)
+  if (problems.length) throw new ConfigProblems(problems)
+  return config
+}
+
+/**
+ * The settings with all that is wrong with them. What is wrong has its fallback, and secrets are empty then: only for the
+ * console, which has to work where the portal refuses to start.
+ */
+export function readSettings(
+  variables: NodeJS.ProcessEnv,
+  userId: number | undefined = process.geteuid?.(),
+): { config: Config; problems: string[] } {
+  const environment = environmentOf(variables, userId)
   const addresses = addressSettings(environment)
   const config: Config = {
     ...processSettings(environment),
@@ -59,6 +73,5 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     // Last: it writes the demo's secrets, and only where nothing is wrong.
     ...secretSettings(environment),
   }
-  if (environment.problems.length) throw new ConfigProblems(environment.problems)
-  return config
+  return { config, problems: environment.problems }
 }

@@ -2,12 +2,13 @@ import { pino } from 'pino'
 import type { App } from './app.ts'
 import { ConfigProblems, readConfig, type Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { databaseProblem, markDatabaseUse } from './db/database-use.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemoMarket } from './features/market/demo.ts'
 import { sendDemoGifts } from './features/delivery/demo.ts'
 import { createHashing } from './features/passwords/hashing.ts'
-import { makeDemoPlayer, makeFirstSuperadmin } from './features/account/first-users.ts'
+import { makeFirstSuperadmin, prepareDemoLogins } from './features/account/first-users.ts'
 import { seedDemoBans } from './features/ban/demo.ts'
 import { seedDemoHistory } from './features/dashboard/demo.ts'
 import { seedDemoDeposits } from './features/deposit/demo.ts'
@@ -28,6 +29,7 @@ import { createJobs, prepareJobs, startHousekeeping } from './jobs.ts'
 import { connectOutside, openStorage } from './outside.ts'
 import { buildServer } from './server.ts'
 import { reportErrors } from './report-errors.ts'
+import { newPasswords, welcome } from './welcome.ts'
 
 const badConfiguration = 78
 const cacheBytes = 64 * 1024 * 1024
@@ -55,7 +57,10 @@ async function start(config: Config): Promise<void> {
   })
   await reportErrors(config)
   const storage = await openStorage({ config, log })
+  const problem = await databaseProblem(config.databaseUrl, config.production)
+  if (problem) throw new ConfigProblems([problem])
   await migrate(config.databaseUrl, log)
+  await markDatabaseUse(config.databaseUrl, config.production)
   await prepareJobs(config.databaseUrl)
   const database = connect(config.databaseUrl, { log })
   const now = () => new Date()
@@ -70,10 +75,12 @@ async function start(config: Config): Promise<void> {
     storage,
     now,
   }
-  await makeFirstSuperadmin(app)
+  const demoLogins = config.production ? [] : await prepareDemoLogins(app)
+  if (config.production) await makeFirstSuperadmin(app)
+  // At once: whatever fails after this, nobody has seen them otherwise.
+  for (const line of newPasswords(demoLogins)) console.log(line)
   await seedGuides(app, !config.production)
   if (!config.production) {
-    await makeDemoPlayer(app)
     await seedDemoMarket(app)
     await seedDemoNews(app)
     await seedDemoMarks(app)
@@ -110,7 +117,7 @@ async function start(config: Config): Promise<void> {
   // Nobody waits for the game: until it has been read once, pages say so.
   await app.jobs.add(app.db, 'read_game', {}, 'read_game')
   log.info({ url: config.publicUrl }, 'listening')
-  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config) })
+  process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, demoLogins) })
 
   let isStopping = false
   /** Answers what was begun, takes nothing new, then lets go of the database. */
@@ -128,19 +135,4 @@ async function start(config: Config): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain(signal))
   process.on('disconnect', () => void drain('the launcher is gone'))
-}
-
-/** What a newcomer reads in the terminal. */
-function welcome(config: Config): string[] {
-  const lines = [
-    `${config.appName} is ready: ${config.publicUrl}   (English: ${config.publicUrl}/en)`,
-    `API docs: ${config.publicUrl}/api/docs`,
-  ]
-  if (config.production) return lines
-  const { login, password } = config.admin
-  return [
-    ...lines,
-    `Demo logins: ${login} / ${password} (staff), player / player123 (player)`,
-    'Payments are simulated: this is the demo. Ctrl+C stops it.',
-  ]
 }

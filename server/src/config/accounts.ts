@@ -1,8 +1,13 @@
+import { commonPasswords } from '../features/passwords/common-passwords.ts'
+import { passwordProblem } from '../features/passwords/rules.ts'
 import type { Environment } from './environment.ts'
 
 /** Who gets in, and what an account must have. */
 export interface AccountSettings {
-  admin: { login: string; password: string }
+  /** The first superadmin. Null as a password: a public demo makes a random one. */
+  admin: { login: string; password: string | null }
+  /** DEMO_PUBLIC=on: the accounts of the demo get random passwords. */
+  isDemoPublic: boolean
   /** Staff reach their tools only with the second step. */
   staffTotp: boolean
   uniqueEmail: boolean
@@ -13,18 +18,21 @@ export interface AccountSettings {
 const demoPassword = 'admin123'
 /** What the login form takes. */
 const passwordMaxLength = 64
+/** The widest that a game takes: ADMIN_PASSWORD belongs to no account of the game. */
+const anyGame = { passwordMin: 5, passwordMax: 11, passwordAlphabet: /^(?![_@#!])[!-~]+$/ }
 
 export function accountSettings(environment: Environment): AccountSettings {
-  const { variables, production, problem } = environment
-  const admin = { login: variables.ADMIN_LOGIN || 'admin', password: variables.ADMIN_PASSWORD || demoPassword }
-  if (production && admin.password === demoPassword)
-    problem('ADMIN_PASSWORD is missing or the demo one. Set it to a password of 5 to 11 characters that nobody knows.')
-  if (!/^[A-Za-z0-9]{5,11}$/.test(admin.login))
-    problem(`ADMIN_LOGIN is "${admin.login}". Set it to 5 to 11 letters and digits.`)
-  if (admin.password.length > passwordMaxLength)
-    problem(`ADMIN_PASSWORD is longer than the ${passwordMaxLength} characters that the login takes. Shorten it.`)
+  const { variables, production, isDemoPublic, problem } = environment
+  const login = variables.ADMIN_LOGIN || 'admin'
+  const password = variables.ADMIN_PASSWORD || (isDemoPublic ? null : demoPassword)
+  if (!/^[A-Za-z0-9]{5,11}$/.test(login)) problem(`ADMIN_LOGIN is "${login}". Set it to 5 to 11 letters and digits.`)
+  environment.required('ADMIN_PASSWORD', adminCure)
+  if (variables.ADMIN_PASSWORD) demandPassword(environment, login, variables.ADMIN_PASSWORD)
+  if (environment.choice('DEMO_PUBLIC', false) && production)
+    problem('DEMO_PUBLIC is on, but NODE_ENV is production. Remove one of them.')
   return {
-    admin,
+    admin: { login, password },
+    isDemoPublic,
     staffTotp: environment.choice('STAFF_TOTP', production),
     uniqueEmail: environment.choice('UNIQUE_EMAIL', true),
     hashing: {
@@ -32,4 +40,30 @@ export function accountSettings(environment: Environment): AccountSettings {
       waiting: environment.wholeNumber('HASHES_WAITING', 20, 10_000),
     },
   }
+}
+
+const adminCure =
+  "Set it to a password of 5 to 11 characters that nobody knows. It counts only while ADMIN_LOGIN has no account: a new value changes nobody's password."
+
+/** Where others than this machine sign in, the first superadmin's password keeps the rules of every player's. */
+function demandPassword({ production, isDemoPublic, problem }: Environment, login: string, password: string): void {
+  if (!production && !isDemoPublic) {
+    if (password.length > passwordMaxLength)
+      problem(`ADMIN_PASSWORD is longer than the ${passwordMaxLength} characters that the login takes. Shorten it.`)
+    return
+  }
+  const why = passwordFault(login, password)
+  if (why) problem(`ADMIN_PASSWORD ${why}. ${adminCure}`)
+}
+
+// Never repeats the password: the text may end in a log.
+function passwordFault(login: string, password: string): string | null {
+  if (password === demoPassword) return 'is the demo one'
+  const person = { login, firstname: 'Admin', lastname: '', email: '' }
+  const problem = passwordProblem(password, person, anyGame, commonPasswords)
+  if (problem === 'password_is_name') return 'is the login or a name'
+  if (problem === 'password_common') return 'is one that people try first'
+  if (problem)
+    return 'is one that no player may have: 5 to 11 letters, digits and signs without spaces, not beginning with _ @ # or !'
+  return null
 }

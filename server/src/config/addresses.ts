@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { apiHostOf } from '../http/request-target.ts'
 import type { Environment } from './environment.ts'
+import { isLoopback } from './networks.ts'
 
 /** Where browsers find the pages and the API, and whom the server believes about where they are. */
 export interface AddressSettings {
@@ -11,9 +12,14 @@ export interface AddressSettings {
 }
 
 export function addressSettings(environment: Environment): AddressSettings {
-  const { port, problem } = environment
+  const { port, production, isDemoPublic, problem } = environment
   environment.required('PUBLIC_URL', 'Set it to the address that players type.')
   const publicUrl = environment.url('PUBLIC_URL', `http://localhost:${port}`)
+  const host = URL.parse(publicUrl)?.hostname
+  if (host && !production && !isDemoPublic && !isLoopback(host))
+    problem(
+      `PUBLIC_URL is "${publicUrl}", where others reach the portal, but this is the demo, whose passwords everybody knows. Set NODE_ENV=production for real players, or DEMO_PUBLIC=on for a demo with random passwords.`,
+    )
   const apiBaseUrl = pathOrUrl(environment, 'API_BASE_URL', '/api')
   if (apiHostOf(apiBaseUrl) === URL.parse(publicUrl)?.host)
     problem(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isProduction, modeProblem } from './mode.ts'
 import { sandboxOf } from './sandbox.ts'
 
 /**
@@ -8,11 +9,15 @@ import { sandboxOf } from './sandbox.ts'
 export interface Environment {
   variables: NodeJS.ProcessEnv
   production: boolean
+  /** DEMO_PUBLIC=on: a demo that others than this machine reach. */
+  isDemoPublic: boolean
+  /** The user that this process runs as; undefined on Windows, which has no numbers for users. */
+  userId: number | undefined
   /** Where the portal listens. */
   port: number
   dataDir: string
   /** Where the other side of what is not configured stands, in the demo. */
-  sandbox: { isNeeded: boolean; port: number; url: string }
+  sandbox: { isNeeded: boolean; playsGame: boolean; port: number; url: string }
   problems: string[]
   problem(text: string): void
   /** What only production must have: an outside that the sandbox plays in the demo, a secret. */
@@ -22,7 +27,9 @@ export interface Environment {
   minutes(name: string, fallback: number): number
   /** A web address without its last slash. */
   url(name: string, fallback: string): string
-  /** On unless `off`, which production refuses: what only demos, load and journeys may switch off. */
+  /** The same; production takes `https://` alone. */
+  secureUrl(name: string, fallback: string): string
+  /** On unless `off`, which production and public demos refuse: what only load and journeys may switch off. */
   onOff(name: string): boolean
   /** On or off, in production too. */
   choice(name: string, fallback: boolean): boolean
@@ -31,18 +38,21 @@ export interface Environment {
 }
 
 /** Reads nothing yet but what every group stands on. */
-export function environmentOf(variables: NodeJS.ProcessEnv): Environment {
+export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | undefined): Environment {
   const problems: string[] = []
   const problem = (text: string) => void problems.push(text)
-  const production = variables.NODE_ENV === 'production'
-  const { isNeeded, port } = sandboxOf(variables)
+  const production = isProduction(variables)
+  const isDemoPublic = !production && variables.DEMO_PUBLIC === 'on'
+  const sandbox = sandboxOf(variables)
 
   const environment: Environment = {
     variables,
     production,
+    isDemoPublic,
+    userId,
     port: 0,
     dataDir: resolve(variables.DATA_DIR || './data'),
-    sandbox: { isNeeded, port, url: `http://127.0.0.1:${port}` },
+    sandbox: { ...sandbox, url: `http://127.0.0.1:${sandbox.port}` },
     problems,
     problem,
     required(name, cure) {
@@ -66,9 +76,15 @@ export function environmentOf(variables: NodeJS.ProcessEnv): Environment {
         problem(`${name} is "${variables[name]}". Set it to an address such as https://portal.example.`)
       return value
     },
+    secureUrl(name, fallback) {
+      const value = environment.url(name, fallback)
+      if (production && value.startsWith('http://'))
+        problem(`${name} is "${value}", which anybody on the way can read and change. Set it to its https:// address.`)
+      return value
+    },
     onOff(name) {
-      if (variables[name] === 'off' && production)
-        problem(`${name} is off, which only the demo allows. Remove ${name}.`)
+      if (variables[name] === 'off' && (production || isDemoPublic))
+        problem(`${name} is off, which only a demo on loopback allows. Remove ${name}.`)
       return environment.choice(name, true)
     },
     choice(name, fallback) {
@@ -78,6 +94,8 @@ export function environmentOf(variables: NodeJS.ProcessEnv): Environment {
     },
     words: (name) => wordsOf(variables[name]),
   }
+  const mode = modeProblem(variables)
+  if (mode) problem(mode)
   environment.port = environment.wholeNumber('PORT', 3000, 65_535)
   return environment
 }

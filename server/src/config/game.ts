@@ -1,10 +1,13 @@
 import { readFolderSettings, type GameSettings as Game } from '../game/settings.ts'
 import type { GameCapabilities } from '../ports/game.ts'
 import type { Environment } from './environment.ts'
+import { isPrivateHost } from './networks.ts'
 
 /** The game server, and what is read from it. */
 export interface GameSettings {
   game: Game
+  /** The sandbox plays the game: its accounts are nobody's. */
+  isGameSimulated: boolean
   /** How often the ranking with its guilds, and the drops, are read from the game. */
   snapshots: { rankingMinutes: number; dropsMinutes: number }
   /** Where pages fetch guild marks when not from us: `{id}` stands for the guild's number in six digits. */
@@ -17,6 +20,7 @@ export function gameSettings(environment: Environment): GameSettings {
   if (GAME && GAME !== 'bridge' && GAME !== 'folders') problem(`GAME is "${GAME}". Set it to bridge or folders.`)
   return {
     game: GAME === 'folders' ? readFolderSettings(variables, problem) : bridge(environment),
+    isGameSimulated: environment.sandbox.playsGame,
     snapshots: {
       rankingMinutes: minutes('GAME_RANKING_MINUTES', production ? 10 : 1),
       dropsMinutes: minutes('GAME_DROPS_MINUTES', 60),
@@ -32,13 +36,24 @@ function bridge(environment: Environment): Game {
   const { variables, sandbox, required } = environment
   required('GAME_BRIDGE_URL', 'Set it to the address of the bridge beside your game server.')
   required('GAME_BRIDGE_SECRET', 'Set it to the secret that you gave the bridge (openssl rand -hex 32).')
+  const url = environment.url('GAME_BRIDGE_URL', `${sandbox.url}/game`)
+  demandPrivateWay(environment, url)
   return {
     kind: 'bridge',
-    url: environment.url('GAME_BRIDGE_URL', `${sandbox.url}/game`),
+    url,
     secret: variables.GAME_BRIDGE_SECRET || sandboxSecret,
     timeoutMs: environment.wholeNumber('GAME_TIMEOUT_MS', 5_000, 60_000),
     capabilities: bridgeCapabilities(environment),
   }
+}
+
+/** Passwords travel to the bridge: signed, but readable where the way is http. */
+function demandPrivateWay({ production, problem }: Environment, text: string): void {
+  const url = URL.parse(text)
+  if (production && url?.protocol === 'http:' && !isPrivateHost(url.hostname))
+    problem(
+      `GAME_BRIDGE_URL is "${text}": http over a public network, where anybody on the way reads the passwords of players. Set it to an https:// address, or to the bridge's address on this machine, its private network or VPN.`,
+    )
 }
 
 /** What a bridge may leave out; the rest it must do. */

@@ -61,7 +61,7 @@ const sandboxMerchantId = 'GUILDHALLSBX1'
  * in production it is off. One that has some is a mistake, and is told so.
  */
 export function paymentSettings(environment: Environment, publicUrl: string): PaymentSettings {
-  const { variables, url } = environment
+  const { variables } = environment
   const timeoutMs = environment.wholeNumber('PAYMENT_TIMEOUT_MS', 10_000, 60_000)
   const read = groupReader(environment)
   const mercadopago = read('MERCADOPAGO', ['ACCESS_TOKEN', 'PUBLIC_KEY', 'WEBHOOK_SECRET'])
@@ -71,7 +71,7 @@ export function paymentSettings(environment: Environment, publicUrl: string): Pa
   return {
     donationMax: environment.wholeNumber('DONATION_MAX', 10_000, 100_000),
     countryHeader: variables.COUNTRY_HEADER?.toLowerCase() || null,
-    notificationUrl: variables.NOTIFICATION_URL ? url('NOTIFICATION_URL', '') : publicUrl,
+    notificationUrl: variables.NOTIFICATION_URL ? environment.secureUrl('NOTIFICATION_URL', '') : publicUrl,
     mercadoPagoBrowser: mercadopago && { publicKey: mercadopago.get('PUBLIC_KEY'), sdkUrl: mercadopago.sdkUrl },
     providers: {
       mercadopago: mercadopago && {
@@ -107,7 +107,7 @@ export function paymentSettings(environment: Environment, publicUrl: string): Pa
 }
 
 function groupReader(environment: Environment) {
-  const { variables, production, sandbox, problem, url } = environment
+  const { variables, production, sandbox, problem, secureUrl } = environment
   const played: Record<string, string> = sandboxMerchant({
     url: sandbox.url,
     pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`,
@@ -124,7 +124,7 @@ function groupReader(environment: Environment) {
     }
     const isSimulated = missing.length > 0
     const real: Record<string, string> = realUrls
-    const addressOf = (name: string, simulated: string) => url(name, isSimulated ? simulated : (real[name] ?? ''))
+    const addressOf = (name: string, simulated: string) => secureUrl(name, isSimulated ? simulated : (real[name] ?? ''))
     return {
       common: { baseUrl: addressOf(`${group}_BASE_URL`, played[`${group}_BASE_URL`] ?? ''), isSimulated },
       sdkUrl: group === 'MERCADOPAGO' ? addressOf('MERCADOPAGO_SDK_URL', `${sandbox.url}/mercadopago/sdk/js/v2`) : '',

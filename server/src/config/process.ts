@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Environment } from './environment.ts'
+import { isLoopback } from './networks.ts'
 
 /** The process itself: where it listens, what it stands on and how it ends. */
 export interface ProcessSettings {
@@ -17,20 +18,28 @@ export interface ProcessSettings {
 }
 
 export function processSettings(environment: Environment): ProcessSettings {
-  const { variables, production, port, dataDir, sandbox, problem } = environment
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
-  } catch {
-    problem(`DATA_DIR ${dataDir} cannot be written. Create it for the user that runs the portal, or set DATA_DIR.`)
-  }
+  const { variables, production, isDemoPublic, port, dataDir, sandbox, problem } = environment
+  const dev = variables.DEV === '1'
+  const host = variables.HOST || (production || isDemoPublic ? '0.0.0.0' : '127.0.0.1')
+  if (production && environment.userId === 0) problem(rootRefusal(dataDir))
+  demandFolder(environment)
+  if (production && dev)
+    problem('DEV is 1, which serves the sources to everybody. Remove DEV, and start with `npm start`.')
+  if (!production && !isDemoPublic && !isLoopback(host))
+    problem(
+      `HOST is "${host}", but everybody knows the passwords of the demo, so it listens on this machine alone. Remove HOST; or set NODE_ENV=production for real players; or set DEMO_PUBLIC=on for a demo with random passwords.`,
+    )
+  if (variables.SANDBOX_HOST && !isLoopback(variables.SANDBOX_HOST))
+    problem(
+      `SANDBOX_HOST is "${variables.SANDBOX_HOST}", but the sandbox shows every mail and account to whoever reaches it, so it answers this machine alone. Remove SANDBOX_HOST; from elsewhere use ssh -L ${sandbox.port}:127.0.0.1:${sandbox.port}.`,
+    )
   if (!variables.DATABASE_URL)
     problem('DATABASE_URL is not set. Start with `npm start`, which brings its own PostgreSQL, or set it.')
   environment.wholeNumber('SANDBOX_PORT', 3900, 65_533)
   return {
     production,
-    dev: variables.DEV === '1',
-    host: variables.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    dev,
+    host,
     port,
     databaseUrl: variables.DATABASE_URL ?? '',
     dataDir,
@@ -39,3 +48,22 @@ export function processSettings(environment: Environment): ProcessSettings {
     drainMs: environment.wholeNumber('DRAIN_MS', 8000, 600_000),
   }
 }
+
+function demandFolder({ dataDir, problem }: Environment): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch {
+    problem(`DATA_DIR ${dataDir} cannot be written. Create it for the user that runs the portal, or set DATA_DIR.`)
+  }
+}
+
+/** The portal decodes pictures of strangers: what breaks out of it must not be root. */
+const rootRefusal = (dataDir: string): string =>
+  [
+    'The user is root, which production does not run as. Stop what still runs, then start it as a user of its own:',
+    '    useradd --system --shell /usr/sbin/nologin guildhall',
+    `    npm run build && mkdir -p ${dataDir} && chown -R guildhall: ${dataDir}`,
+    '    runuser -u guildhall -- npm start',
+    '  With systemd write User=guildhall into the unit, in a container USER guildhall into its file (docs/operations.md).',
+  ].join('\n')

@@ -30,10 +30,10 @@ function limits({ words, problem }: Environment): ProtectionSettings['limits'] {
   return chosen
 }
 
-function hcaptcha({ variables, url, problem }: Environment): ProtectionSettings['hcaptcha'] {
+function hcaptcha({ variables, secureUrl, problem }: Environment): ProtectionSettings['hcaptcha'] {
   const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = variables
   if (Boolean(siteKey) !== Boolean(secret))
     problem('HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET belong together. Set both, or neither.')
   if (!siteKey || !secret) return null
-  return { siteKey, secret, url: url('HCAPTCHA_URL', 'https://api.hcaptcha.com/siteverify') }
+  return { siteKey, secret, url: secureUrl('HCAPTCHA_URL', 'https://api.hcaptcha.com/siteverify') }
 }

@@ -1,20 +1,25 @@
 import { join } from 'node:path'
+import { ConfigProblems, readConfig } from '../config.ts'
 import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
 
-const usage = 'node start.mjs [--dev | --build | --messages | --run file.ts]'
+/** As the portal itself ends then (server/src/main.ts). */
+const badConfiguration = 78
+const usage = 'node start.mjs [--dev | --build | --messages | --admin verb … | --run file.ts]'
 
 /** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
-export async function main(flag: string | undefined): Promise<void> {
+export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
   const say = (line: string) => console.log(line)
   if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
   if (flag === '--build') return orComplain(buildAll(say))
+  if (flag === '--admin') return openConsole(rest)
   if (flag !== undefined && flag !== '--dev') {
     console.error(usage)
     process.exit(1)
   }
   const dev = flag === '--dev'
+  if (!isUsable({ ...process.env, ...(dev ? { DEV: '1' } : {}) })) process.exit(badConfiguration)
   const sandbox = await sandboxVariables(process.env)
   Object.assign(process.env, sandbox)
   const code = await supervise({
@@ -28,6 +33,27 @@ export async function main(flag: string | undefined): Promise<void> {
     say,
   })
   process.exit(code)
+}
+
+/** Before anything is built or started: what a wrong configuration starts may be what it must not start. */
+function isUsable(variables: NodeJS.ProcessEnv): boolean {
+  try {
+    // The embedded database has no address yet.
+    readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/guildhall' })
+    return true
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    console.error(error.message)
+    return false
+  }
+}
+
+async function openConsole(args: string[]): Promise<void> {
+  await orComplain(compileMessagesWhenStale(() => {}))
+  if (process.exitCode) return
+  // Only now: its words are among what was compiled.
+  const { runConsole } = await import('../console/main.ts')
+  process.exit(await runConsole(args))
 }
 
 // The tools' own words say what is wrong; our stack trace would bury them.

@@ -1,29 +1,122 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { transaction } from '../../db/transaction.ts'
+import { changeGamePassword } from '../game-account/service.ts'
+import { takePassword } from '../passwords/take-password.ts'
 import * as queries from './queries.ts'
 
+/** An account that a start made or changed, for the terminal. */
+export interface DemoLogin {
+  login: string
+  /** Null when the account has one that the demo did not choose. */
+  password: string | null
+  /** Chosen at random by this start: it is printed now, and kept nowhere. */
+  isNew: boolean
+}
+
+const player = 'player'
+/** What everybody knows of the demo. */
+const adminPassword = 'admin123'
+const playerPassword = 'player123'
+
+/**
+ * Makes the accounts of a demo, and in a public one replaces the passwords that everybody knows. Answers the first
+ * superadmin, the demo's player and whoever else got a new password.
+ */
+export async function prepareDemoLogins(app: App): Promise<DemoLogin[]> {
+  const replaced = app.config.isDemoPublic ? await replaceDemoPasswords(app) : []
+  const demos = [await makeFirstSuperadmin(app), await makeDemoPlayer(app)]
+  const others = demos.filter(({ login }) => !replaced.some((each) => each.login === login))
+  return [...replaced, ...others]
+}
+
 /** Makes the first superadmin when its login is free, so that a new portal has somebody who may do everything. */
-export async function makeFirstSuperadmin(app: App): Promise<void> {
+export async function makeFirstSuperadmin(app: App): Promise<DemoLogin> {
   const { login, password } = app.config.admin
-  if (await queries.getUserByLogin(app.db, login)) return
-  const password_hash = await app.hashing.hash(password)
-  await queries.insertUser(app.db, { login, first_name: 'Admin', roles: ['superadmin'], password_hash })
-  app.log.info({ login }, 'made the first superadmin')
+  const user = await queries.getUserByLogin(app.db, login)
+  if (user) return { login, password: await onlyWhenItHolds(app, user, password), isNew: false }
+  const chosen = password ?? randomPassword()
+  const password_hash = await app.hashing.hash(chosen)
+  const isMade = await queries.insertUser(app.db, {
+    login,
+    first_name: 'Admin',
+    roles: ['superadmin'],
+    password_hash,
+  })
+  if (isMade) app.log.info({ login }, 'made the first superadmin')
+  return { login, password: isMade ? chosen : null, isNew: isMade && password === null }
 }
 
 /** The demo's player, whose account in the game the sandbox has made. The document is left for a visitor to fill in. */
-export async function makeDemoPlayer(app: App): Promise<void> {
-  if (await queries.getUserByLogin(app.db, 'player')) return
-  const password_hash = await app.hashing.hash('player123')
-  await queries.insertUser(app.db, {
-    login: 'player',
+export async function makeDemoPlayer(app: App): Promise<DemoLogin> {
+  const password = app.config.isDemoPublic ? randomPassword() : playerPassword
+  const before = await queries.getUserByLogin(app.db, player)
+  if (before) return { login: player, password: await onlyWhenItHolds(app, before, playerPassword), isNew: false }
+  const password_hash = await app.hashing.hash(password)
+  const isMade = await queries.insertUser(app.db, {
+    login: player,
     first_name: 'Marina',
     last_name: 'Duarte',
     email: 'player@guildhall.example',
     email_key: 'player@guildhall.example',
     email_verified_at: app.now().toISOString(),
     phone: '11987654321',
-    game_state: 'ok',
-    game_account_made: true,
+    // A real game may have an account of that name, and it would be somebody else's.
+    game_state: app.config.isGameSimulated ? 'ok' : 'none',
+    game_account_made: app.config.isGameSimulated,
     password_hash,
   })
+  if (isMade && app.config.isDemoPublic) await tellGame(app, password)
+  return { login: player, password: isMade ? password : null, isNew: isMade && app.config.isDemoPublic }
+}
+
+/**
+ * In a public demo nobody signs in with a password that the README prints: staff and the demo's player who still have
+ * one get a random one, and their sessions and mailed links end. Answers whose were replaced.
+ */
+export async function replaceDemoPasswords(app: App): Promise<DemoLogin[]> {
+  const replaced: DemoLogin[] = []
+  for (const user of await queries.findStaffAnd(app.db, player)) {
+    const isDemos = (await holds(app, user, adminPassword)) || (await holds(app, user, playerPassword))
+    if (!isDemos) continue
+    const password = randomPassword()
+    const password_hash = await app.hashing.hash(password)
+    const isOurs = await transaction(app.db, async (tx) => {
+      const locked = await queries.lockUser(tx, user.id)
+      // Another node may have replaced it meanwhile.
+      if (locked?.password_hash !== user.password_hash) return false
+      await takePassword(app, tx, locked, password_hash, {})
+      return true
+    })
+    if (!isOurs) continue
+    if (user.login === player) await tellGame(app, password)
+    replaced.push({ login: user.login, password, isNew: true })
+  }
+  return replaced
+}
+
+/** The account of the demo's player in the sandbox's game has the same password. Without it the portal still works. */
+async function tellGame(app: App, password: string): Promise<void> {
+  // In a real game an account of that name is somebody else's.
+  if (!app.config.isGameSimulated) return
+  const outcome = await changeGamePassword(app, randomUUID(), { login: player, password })
+  if (outcome.kind !== 'applied')
+    app.log.warn({ outcome: outcome.kind }, 'the game keeps the former password of player')
+}
+
+/** Production prints no passwords and spends no time on them. */
+const onlyWhenItHolds = async (app: App, user: queries.User, password: string | null): Promise<string | null> =>
+  password !== null && !app.config.production && (await holds(app, user, password)) ? password : null
+
+/** A hash of another pepper, or of nobody's password, holds nothing. */
+async function holds(app: App, { password_hash }: queries.User, password: string): Promise<boolean> {
+  const [kind, pepperId = ''] = password_hash.split('$')
+  if (kind !== 'argon2id' || !(pepperId in app.config.pepper.keys)) return false
+  return app.hashing.matches(password, password_hash)
+}
+
+/** What every game takes, 10 characters; without those that look alike. 57 bits. */
+function randomPassword(): string {
+  const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  return Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
 
@@ -33,6 +33,15 @@ export const getUserByLogin = (db: Db, login: string) =>
     .selectAll()
     .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
+
+/** Everybody with a role, and the account of this login. */
+export const findStaffAnd = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb.or([eb('roles', '<>', sql<string[]>`'{}'`), eb(eb.fn<string>('lower', ['login']), '=', login)]))
+    .orderBy('id')
+    .execute()
 
 /** Makes the user when the login is free; answers whether it did. */
 export const insertUser = (db: Db, user: Insertable<Users>): Promise<boolean> =>
@@ -168,6 +177,13 @@ export async function endSessions(
   const named =
     which === 'all' ? open : 'only' in which ? open.where('id', '=', which.only) : open.where('id', '<>', which.allBut)
   const result = await named.executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Ends the sessions of everybody; answers how many were open. */
+export async function endAllSessions(db: Db, now: string): Promise<number> {
+  const open = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  const result = await open.where('expires_at', '>', now).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startEmbedded } from '../server/src/db/embedded/server.ts'
+import { eraseDemo } from '../server/src/db/erase-demo.ts'
+import { freePort, freeTriple } from '../test/ports.ts'
+import { aFolder, line as lineOf, run, users, type Program } from '../test/programs.ts'
+
+// Production refuses root, so these portals run as an ordinary user, as the ones of operators do.
+const as = users.at(-1)!
+// A first start makes a database and draws the demo's pictures.
+const startMs = 90_000
+const line = (program: Program, pattern: RegExp) => lineOf(program, pattern, startMs)
+
+/** A data folder of its own on which portals of any kind start, one after the other. */
+async function aHome() {
+  const folder = aFolder(as)
+  const dataDir = join(folder.path, 'data')
+  const port = await freePort()
+  const sandboxPort = await freeTriple()
+  const url = `http://127.0.0.1:${port}`
+  let last: Program | undefined
+  const stop = async () => {
+    last?.child.kill('SIGTERM')
+    return last?.ended
+  }
+  return {
+    dataDir,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    start(env: Record<string, string>): Program {
+      const empty = { NODE_ENV: '', DEMO_PUBLIC: '', HOST: '127.0.0.1', DATABASE_URL: '', DEV: '', ADMIN_PASSWORD: '' }
+      const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, PUBLIC_URL: url }
+      last = run(`await import('@/start.mjs')`, { as, env: { ...empty, ...own, ...env } })
+      return last
+    },
+    stop,
+    /** Whether somebody gets in; a portal that has just started may ask to come back. */
+    async getsIn(username: string, password: string): Promise<boolean> {
+      let status = 503
+      await expect
+        .poll(async () => {
+          const body = JSON.stringify({ username, password })
+          const headers = { 'content-type': 'application/json' }
+          return (status = (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).status)
+        })
+        .not.toBe(503)
+      expect([200, 401]).toContain(status)
+      return status === 200
+    },
+    /** Undefined while the portal asks to come back. */
+    articles: async () => ((await (await fetch(`${url}/api/notices`)).json()) as { notice?: unknown[] }).notice,
+    async remove() {
+      await stop()
+      folder.remove()
+    },
+  }
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example',
+  ADMIN_PASSWORD: 'Tr0vao-77',
+  PASSWORD_PEPPER: '6b1f0c93aa57de4428f19b7c03d5e6a1f2c84b9d7e605a3318cc94d2bb07fe16',
+  SECRET_KEY: 'c07d94e2518bfa6633de10a7f94c2b85716ee0d3ab498c52f7139ad06e84bb25',
+  GAME_BRIDGE_SECRET: '92ab6de3f0c14785b1a9c3d2e4f60718293a4b5c6d7e8f9011aa33cc55ee7706',
+  // Nobody listens on port 1.
+  GAME_BRIDGE_URL: 'http://127.0.0.1:1',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Portal <no-reply@portal.example>',
+}
+
+test('production refuses the folder of a demo; once the demo is erased, ADMIN_PASSWORD signs in', async () => {
+  test.setTimeout(240_000)
+  const home = await aHome()
+  try {
+    await line(home.start({}), /Demo logins: admin \/ admin123 \(staff\), player \/ player123/)
+    expect(await home.getsIn('admin', 'admin123')).toBe(true)
+    await home.stop()
+
+    const refused = home.start(production)
+    expect(await refused.ended).toBe(78)
+    expect(refused.said.join('\n')).toMatch(/content of a demo.*a new DATA_DIR.*npm run admin -- erase-demo/)
+
+    const database = await startEmbedded({ dataDir: home.dataDir })
+    const erased = await eraseDemo({ databaseUrl: database.url, dataDir: home.dataDir, isConfirmed: true })
+    await database.stop()
+    expect(erased).toMatchObject({ kind: 'erased' })
+
+    await line(home.start(production), /is ready: https:\/\/portal\.example/)
+    expect(await home.getsIn('admin', production.ADMIN_PASSWORD)).toBe(true)
+    expect(await home.getsIn('admin', 'admin123')).toBe(false)
+    expect(await home.getsIn('player', 'player123')).toBe(false)
+    await expect.poll(() => home.articles()).toEqual([])
+    await home.stop()
+
+    const demo = home.start({})
+    expect(await demo.ended).toBe(78)
+    expect(demo.said.join('\n')).toContain('The database is one of production')
+  } finally {
+    await home.remove()
+  }
+})
+
+test('a demo that becomes public replaces the passwords that everybody knows, in the game too, and prints the new ones once', async () => {
+  test.setTimeout(240_000)
+  const home = await aHome()
+  const letsIn = async (password: string) => {
+    const reply = await fetch(`${home.sandboxUrl}/control/game/accounts/player/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    return ((await reply.json()) as { accepted: boolean }).accepted
+  }
+  try {
+    await line(home.start({}), /Demo logins/)
+    await home.stop()
+
+    const first = home.start({ DEMO_PUBLIC: 'on' })
+    const [, admin = ''] = await line(first, /^ {2}admin \/ (\S+)$/)
+    const [, player = ''] = await line(first, /^ {2}player \/ (\S+)$/)
+    await line(first, /Logins of this public demo: admin \(staff\), player \(player\)/)
+    expect(await home.getsIn('admin', 'admin123')).toBe(false)
+    expect(await home.getsIn('player', 'player123')).toBe(false)
+    expect(await home.getsIn('admin', admin)).toBe(true)
+    expect(await home.getsIn('player', player)).toBe(true)
+    expect([await letsIn('player123'), await letsIn(player)]).toEqual([false, true])
+    await home.stop()
+
+    const second = home.start({ DEMO_PUBLIC: 'on' })
+    await line(second, /Logins of this public demo/)
+    expect(await home.getsIn('admin', admin)).toBe(true)
+    expect(second.said.join('\n')).not.toMatch(/New passwords|admin \/ /)
+    await home.stop()
+
+    // Nothing is printed that does not hold.
+    await line(home.start({}), /Demo logins: admin \/ its own password \(staff\), player \/ its own password/)
+  } finally {
+    await home.remove()
+  }
+})

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder, run } from '../../../test/programs.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const cleanUp: (() => void)[] = []
+afterAll(() => cleanUp.forEach((each) => each()))
+
+/** What `npm start` does with these variables, in an empty folder. Emptied ones: .env would fill in what is absent. */
+async function start(env: Record<string, string>) {
+  const folder = aFolder()
+  cleanUp.push(folder.remove)
+  const dataDir = join(folder.path, 'data')
+  const empty = { NODE_ENV: '', HOST: '', PUBLIC_URL: '', DATABASE_URL: '', DEMO_PUBLIC: '', DEV: '' }
+  const program = run(
+    `process.argv.splice(1, 1, ${JSON.stringify(join(root, 'start.mjs'))}); await import('@/start.mjs')`,
+    {
+      env: { ...empty, PORT: '1', DATA_DIR: dataDir, ...env },
+    },
+  )
+  cleanUp.push(() => void program.child.kill('SIGKILL'))
+  const code = await program.ended
+  return { code, said: program.said.join('\n'), hasDatabase: existsSync(join(dataDir, 'postgres')) }
+}
+
+// What ran on 30c27a2: a demo with the passwords of the README, on every address.
+test('a misspelled NODE_ENV starts nothing', async () => {
+  const { code, said, hasDatabase } = await start({
+    NODE_ENV: 'Production',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://portal.example',
+  })
+  expect(code).toBe(78)
+  expect(said).toContain('NODE_ENV is "Production"')
+  expect(said).not.toContain('ready')
+  expect(hasDatabase).toBe(false)
+})
+
+test('a demo that would listen elsewhere than on loopback starts nothing', async () => {
+  const { code, said, hasDatabase } = await start({ HOST: '0.0.0.0' })
+  expect(code).toBe(78)
+  expect(said).toMatch(/HOST is "0\.0\.0\.0".*DEMO_PUBLIC=on/)
+  expect(hasDatabase).toBe(false)
+})
+
+test('all that is wrong with a production is told at once, and nothing is built or made', async () => {
+  const { code, said, hasDatabase } = await start({ NODE_ENV: 'production', DEV: '1', PASSWORD_PEPPER: 'a' })
+  expect(code).toBe(78)
+  for (const name of ['DEV', 'PASSWORD_PEPPER', 'SECRET_KEY', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'MAIL_URL'])
+    expect(said).toContain(`- ${name} `)
+  expect(said.includes('runuser')).toBe(process.geteuid?.() === 0)
+  expect(hasDatabase).toBe(false)
+})
