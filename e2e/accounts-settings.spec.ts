@@ -257,6 +257,7 @@ test('the menu leads to the account, and its tabs to each other', async ({ page 
   const tabs = page.getByRole('navigation', { name: 'Account pages' })
   for (const [name, path] of [
     ['Profile', 'profile'],
+    ['Game account', 'game'],
     ['Security', 'security'],
     ['Sessions', 'sessions'],
     ['Password', 'password'],

@@ -156,8 +156,13 @@ export function whoAmI(): Promise<SessionUser | null> {
 /** Takes in the answer of a login or a sign-up. */
 export function signIn(result: { token: string; userData: SessionUser }): void {
   keepToken(result.token)
-  loading = Promise.resolve(result.userData)
-  signedIn(result.userData)
+  setUser(result.userData)
+}
+
+/** Takes in what is newer of the person who is signed in. */
+export function setUser(user: SessionUser): void {
+  loading = Promise.resolve(user)
+  signedIn(user)
 }
 
 /** What the menus' "sign out" does: it asks first while there are drafts in this browser. */
