@@ -1,5 +1,6 @@
 import { ApiError } from './api.ts'
-import { ofTab, type PersonalName } from './personal.ts'
+import type { PersonalName } from './personal.ts'
+import { ofTab } from './personal-values.ts'
 
 /**
  * Sends what must happen once, under a key that is kept before it leaves: a double click, a reload in between or an

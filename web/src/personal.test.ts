@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bindTo, followEnd, forgetPersonal, hasDrafts, ofBrowser, ofTab, parkPersonal } from './personal.ts'
+import { bindTo, followEnd, forgetPersonal, hasDrafts, parkPersonal } from './personal.ts'
+import { ofBrowser, ofTab } from './personal-values.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 
 const marina = 38

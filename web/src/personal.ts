@@ -2,7 +2,7 @@ import { stored } from './storage.ts'
 
 /**
  * What this browser stores of the person who is signed in, beside the token: drafts, keys of requests, filters.
- * Every such value goes through this module, so that the end of a session finds all of them.
+ * Every such value goes through personal-values.ts, so that the end of a session finds all of them.
  *
  * Who decides how long they stay is the way in which the session ends:
  * - Sign-out, a ban, and the sign-in of another person remove everything. The next person at a shared computer must
@@ -17,11 +17,11 @@ const kinds = ['draft-', 'once:', 'card:sent', 'paid:', 'shop-address', 'referra
 export type PersonalName = `${(typeof kinds)[number]}${string}`
 
 /** The id of the user to whom the other values of the same storage belong. */
-const owner = 'personal-owner'
+export const owner = 'personal-owner'
 /** Stands in local storage while the last session ended by a 401: other tabs must not take that for a sign-out. */
 const expired = 'session-expired'
 /** Before the names of what the tab holds until its owner signs in again. */
-const parked = 'parked:'
+export const parked = 'parked:'
 
 interface Area {
   read(name: string): string | null
@@ -47,29 +47,8 @@ const areaOf = (storage: () => Storage, memory?: Map<string, string>): Area => (
   names: () => [...(stored(() => Object.keys(storage())) ?? []), ...(memory?.keys() ?? [])],
 })
 
-const browser = areaOf(() => localStorage)
-const tab = areaOf(() => sessionStorage, new Map())
-
-/** Values that last as long as the tab, also those of a visitor who has not signed in. */
-export const ofTab = {
-  read: (name: PersonalName): string | null => tab.read(name),
-  write: (name: PersonalName, value: string): void => tab.write(name, value),
-  remove: (name: PersonalName): void => tab.remove(name),
-}
-
-/** Values of the signed-in person that outlive the tab. Without an owner nothing is stored. */
-export const ofBrowser = {
-  read: (name: PersonalName): string | null =>
-    browser.read(owner) === null ? tab.read(parked + name) : browser.read(name),
-  write(name: PersonalName, value: string): void {
-    if (browser.read(owner) !== null) browser.write(name, value)
-    else if (tab.read(owner) !== null) tab.write(parked + name, value)
-  },
-  remove(name: PersonalName): void {
-    browser.remove(name)
-    tab.remove(parked + name)
-  },
-}
+export const browser = areaOf(() => localStorage)
+export const tab = areaOf(() => sessionStorage, new Map())
 
 /** Whether somebody wrote something here that was not sent. */
 export const hasDrafts = (): boolean => browser.names().some((name) => name.startsWith('draft-'))

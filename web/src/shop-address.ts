@@ -1,4 +1,4 @@
-import { ofTab } from './personal.ts'
+import { ofTab } from './personal-values.ts'
 
 const place = 'shop-address'
 const keep = (address: string): void => ofTab.write(place, address)

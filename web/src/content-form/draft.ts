@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { ofBrowser } from '../personal.ts'
+import { ofBrowser } from '../personal-values.ts'
 import { stored } from '../storage.ts'
 
 /** What somebody wrote and did not save, kept in this browser until they sign out. `version` is that of the thing it began from. */

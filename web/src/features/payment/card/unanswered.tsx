@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import type { ApiError } from '../../../api.ts'
 import { brlText } from '../../../money.ts'
-import { ofTab } from '../../../personal.ts'
+import { ofTab } from '../../../personal-values.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 
 const place = 'card:sent'
