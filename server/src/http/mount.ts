@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import * as m from '@guildhall/messages'
 import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@guildhall/contract'
 import type { App, Caller } from '../app.ts'
-import { refuse, refuseField } from '../fail.ts'
+import { Refusal, refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
+import { answerError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
+import { refusalsOf } from './refusals.ts'
 import { longestUploadMs } from './slow-bodies.ts'
 import { issueMessage } from './words.ts'
 
@@ -57,11 +59,15 @@ interface Sessions {
   refuseEnded(token: string): Promise<void>
 }
 
+/** Under test a refusal that the contract does not name fails the request, so that whatever test meets it fails too. */
+const isTest = process.env.NODE_ENV === 'test'
+
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
   const { endpoint, name } = operation
   const [method, path] = endpoint.route.split(' ') as [string, string]
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const refusals = refusalsOf(endpoint)
 
   fastify.route({
     method,
@@ -93,6 +99,14 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       } finally {
         end()
       }
+    },
+    errorHandler(error, request, reply) {
+      const { code } = asRefusal(error)
+      if (refusals.has(code)) return answerError(error, request, reply)
+      const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
+      if (isTest) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
+      request.log.error({ err: error }, undeclared)
+      return answerError(error, request, reply)
     },
   })
 
