@@ -63,7 +63,7 @@ export const account = endpoints({
     about: 'Signs in and hands out an opaque bearer token.',
     body: LoginForm,
     reply: LoginResult,
-    errors: ['wrong_credentials', 'otp_needed', 'otp_wrong', 'too_many_logins', 'busy'],
+    errors: ['wrong_credentials', 'otp_needed', 'otp_wrong', 'account_banned', 'too_many_logins', 'busy'],
   },
   logout: {
     route: 'POST /logout',

@@ -194,7 +194,7 @@ export const catalogue = endpoints({
     access: 'admin',
     about: 'Renames or moves a group.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object(group)), { ord: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
+    body: z.extend(z.partial(z.object(group)), { ord: z.optional(whole(0, 1_000_000)) }),
     reply: z.extend(Message, { data: ItemGroup }),
     errors: ['not_found'],
   },

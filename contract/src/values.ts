@@ -22,6 +22,9 @@ export const whole = (least: number, most: number) =>
 /** A row's number, from a path or a body: a positive safe integer. */
 export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 
+/** A row's number where its column has 32 bits. */
+export const SmallId = whole(1, 2 ** 31 - 1)
+
 /** A moment, as an ISO 8601 string in UTC. */
 export const Instant = z.string()
 

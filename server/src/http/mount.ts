@@ -11,6 +11,7 @@ import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { refusalsOf } from './refusals.ts'
 import { longestUploadMs } from './slow-bodies.ts'
+import { storable } from './storable.ts'
 import { issueMessage } from './words.ts'
 
 /** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
@@ -124,7 +125,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
         country: countryOf(request, app),
-        idempotencyKey: idempotencyKeyOf(request),
+        idempotencyKey: method === 'GET' ? null : idempotencyKeyOf(request),
         cookies: cookiesOf(request.headers.cookie),
         setCookie: (line) => reply.header('set-cookie', line),
       })
@@ -166,11 +167,11 @@ function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
 }
 
-/** What the schema makes of `value`; refuses with one message per thing wrong. */
+/** What the schema makes of `value`, as the database can keep it; refuses with one message per thing wrong. */
 export function valid(schema: z.ZodMiniType | undefined, value: unknown): never {
   if (!schema) return undefined as never
   const result = z.safeParse(schema, value ?? {}, { reportInput: true })
-  if (result.success) return result.data as never
+  if (result.success) return storable(result.data) as never
   const messages = result.error.issues
     .flatMap(exactly)
     .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(isLeftOut(issue, value) ? leftOut : issue) }))

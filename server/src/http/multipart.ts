@@ -86,8 +86,7 @@ async function* partsOf(request: FastifyRequest, largest: number, rules: Rules) 
 /** Refuses what the parser could not read. It gives most of its own errors no code: no boundary, an end in the middle. */
 function refusePart(error: unknown, rules: Rules): never {
   const [field = ''] = Object.keys(rules)
-  if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
-    refuseField(field, 'maxFiles', m.error_field_one_file())
+  if ((error as { code?: string }).code === 'FST_FILES_LIMIT') refuseField(field, 'maxFiles', m.error_field_one_file())
   if (asRefusal(error).code === 'unexpected') refuseField(field, 'multipart', m.error_field_upload_incomplete())
   throw error
 }
