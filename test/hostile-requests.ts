@@ -37,6 +37,31 @@ const json = { 'content-type': 'application/json' }
 const boundary = 'guildhall-boundary'
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
+/** Parts of a path, as they stand in it. */
+const hostileNames: readonly string[] = [
+  '%00',
+  '%ff',
+  '%u0000',
+  '%',
+  '%2e%2e%2f%2e%2e',
+  '..',
+  '%F0%9F%92%A3',
+  ' ',
+  '',
+  '?',
+  'a'.repeat(201),
+]
+
+const hostileQueries: readonly string[] = [
+  '__proto__=1',
+  '__proto__[isAdmin]=true',
+  'toString=1',
+  '%00=%00',
+  '&&==&',
+  'a=1&'.repeat(1_500),
+  '%',
+]
+
 /** More than this no head of a request may have. */
 const mostOfUrl = 8_000
 
@@ -84,11 +109,66 @@ function* allOf(endpoint: Endpoint, input: ValidInput, world: World): Generator<
   if (endpoint.body)
     for (const [what, payload] of hostileJson(endpoint, input.body))
       yield { what: `body ${what}`, method, url, headers: json, payload }
-  for (const [what, headers, payload] of brokenForms(Object.keys(endpoint.files ?? { file: 0 })[0]!))
+  const broken = [...brokenForms(Object.keys(endpoint.files ?? { file: 0 })[0]!)]
+  // Where no file is expected nobody reads the parts: some will do.
+  for (const [what, headers, payload] of endpoint.files ? broken : broken.slice(0, 6))
     yield { what, method, url, headers, payload }
   if (endpoint.files)
     for (const [what, payload] of hostileForms(endpoint, input, world))
       yield { what: `form ${what}`, method, url, headers: form, payload }
+}
+
+/** What nobody should ask of a place that hands out files or documents: names, queries and heads. */
+export function* hostileFiles(url: string): Generator<HostileRequest> {
+  const request = { method: 'GET', headers: {} }
+  const names = [
+    ...hostileNames,
+    'a.webp',
+    '__proto__.webp',
+    '%00.webp',
+    `${'a'.repeat(190)}.webp`,
+    'b01000002.bmp',
+    '1.zip',
+  ]
+  for (const name of names) yield { ...request, what: `name ${name}`, url: url + name }
+  for (const query of [...hostileQueries, 'until=9e99&signature=%00', 'until=1&until=2&signature=%ff'])
+    yield { ...request, what: `query ${query.slice(0, 30)}`, url: `${url}a.webp?${query}` }
+  for (const [what, headers] of hostileHeaders) yield { ...request, what, url, headers }
+  for (const [what, headers, payload] of hostileBodies) yield { method: 'POST', what, url, headers, payload }
+}
+
+/** Bodies that a webhook may get, whoever signed it. */
+export function* hostileWebhooks(url: string, signature: Record<string, string>): Generator<HostileRequest> {
+  const request = { method: 'POST', url }
+  for (const [what, headers, payload] of hostileBodies)
+    yield { ...request, what, headers: { ...headers, ...signature }, payload }
+  for (const value of hostileFor('a')) {
+    const event = {
+      id: 'x',
+      txid: 'x',
+      referenceId: 'x',
+      action: 'x',
+      resource: { id: 'x' },
+      data: { id: 'x' },
+      pix: [{ txid: 'x' }],
+    }
+    for (const path of [
+      ['id'],
+      ['referenceId'],
+      ['resource'],
+      ['resource', 'id'],
+      ['data'],
+      ['pix'],
+      ['pix', 0],
+      ['pix', 0, 'txid'],
+    ])
+      yield {
+        ...request,
+        what: `${path.join('.')}: ${value.what}`,
+        headers: { ...json, ...signature },
+        payload: jsonWith(event, path, value),
+      }
+  }
 }
 
 function* hostileJson({ body }: Endpoint, valid: unknown): Generator<[what: string, payload: string]> {
@@ -110,20 +190,7 @@ function* hostileUrls(endpoint: Endpoint, input: ValidInput): Generator<[what: s
         yield [`path ${name}: ${hostile.what}`, urlOf(endpoint, { ...input, params })]
     }
     const raw = urlOf(endpoint, { ...input, params: { ...input.params, [name]: 'RAW' } })
-    for (const text of [
-      '%00',
-      '%ff',
-      '%u0000',
-      '%',
-      '%2e%2e%2f%2e%2e',
-      '..',
-      '%F0%9F%92%A3',
-      ' ',
-      '',
-      '?',
-      'a'.repeat(201),
-    ])
-      yield [`path ${name}: ${text.slice(0, 20)}`, raw.replace('RAW', () => text)]
+    for (const text of hostileNames) yield [`path ${name}: ${text.slice(0, 20)}`, raw.replace('RAW', () => text)]
   }
   const base = urlOf(endpoint, { ...input, query: {} })
   for (const name of Object.keys(input.query)) {
@@ -135,7 +202,7 @@ function* hostileUrls(endpoint: Endpoint, input: ValidInput): Generator<[what: s
       `${name}=${own}&${name}=2`,
       `${name}[]=1`,
       `${name}[a]=1`,
-      `${name}`,
+      name,
       `${name}=%00`,
       `${name}=%ff`,
       `${name}=%`,
@@ -143,16 +210,7 @@ function* hostileUrls(endpoint: Endpoint, input: ValidInput): Generator<[what: s
     ])
       yield [`query ${text}`, `${base}?${text}`]
   }
-  for (const text of [
-    '__proto__=1',
-    '__proto__[isAdmin]=true',
-    'toString=1',
-    '%00=%00',
-    '&&==&',
-    'a=1&'.repeat(1_500),
-    '%',
-  ])
-    yield [`query ${text.slice(0, 30)}`, `${base}?${text}`]
+  for (const text of hostileQueries) yield [`query ${text.slice(0, 30)}`, `${base}?${text}`]
 }
 
 const hostileHeaders: readonly [what: string, headers: Record<string, string>][] = [
@@ -267,18 +325,20 @@ function* hostileForms(
   const body = (input.body ?? {}) as Record<string, unknown>
   for (const name of Object.keys(body))
     for (const hostile of hostileFor(body[name])) {
+      // A text is the same text in JSON, which was sent already.
+      if (typeof hostile.value === 'string' && !hostile.isForAll) continue
       const fields = { ...body, [name]: textOf(hostile) }
       if (hostile.isForAll || isAccepted(endpoint.body, fields))
         yield [`${name}: ${hostile.what}`, formOf({ ...endpoint, files: {} }, { ...input, body: fields }, world)]
     }
   for (const name of Object.keys(endpoint.files ?? {}))
-    for (const [what, bytes] of hostileFiles(world.files[name] ?? Buffer.from('a file'))) {
+    for (const [what, bytes] of wrongFiles(world.files[name] ?? Buffer.from('a file'))) {
       const files = { ...world.files, [name]: bytes }
       yield [`${name}: ${what}`, formOf(endpoint, input, { ...world, files })]
     }
 }
 
-function* hostileFiles(valid: Buffer): Generator<[what: string, bytes: Buffer]> {
+function* wrongFiles(valid: Buffer): Generator<[what: string, bytes: Buffer]> {
   yield ['rubbish', Buffer.from('\0\u0001\u0002 no file at all'.repeat(40))]
   yield ['half a file', valid.subarray(0, Math.ceil(valid.length / 2))]
   yield ['its first bytes', valid.subarray(0, 12)]

@@ -4,7 +4,7 @@ import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
-import { Id, Instant, Locale, Message, line, whole } from './values.ts'
+import { Id, Instant, Locale, Message, isSensible, line, whole } from './values.ts'
 
 /** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
 const ShopItem = z.object({
@@ -41,7 +41,10 @@ export const DeliveryCode = z
 const html = z.string().check(z.maxLength(50_000))
 /** Cash of a price, and pieces of a stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
-const day = z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))])
+const day = z.union([
+  z.literal(''),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible)),
+])
 const Translations = z.object({
   en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(html) })),
 })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { Endpoint } from '@guildhall/contract'
 import { settingGroups } from '@guildhall/contract/setting-groups'
@@ -8,7 +8,9 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aBitmap } from '../../../test/bitmap.ts'
 import {
+  hostileFiles,
   hostileRequests,
+  hostileWebhooks,
   methodOf,
   validInput,
   validRequest,
@@ -20,8 +22,10 @@ import { aPortal } from '../../../test/portal.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import { fill } from '../../../test/shop.ts'
 import { aZip } from '../../../test/zip.ts'
+import { pixWebhookSecret } from '../config/payments.ts'
 import { openSession } from '../features/account/sessions.ts'
 import { allOperations } from '../features/index.ts'
+import { sandboxCredentials } from '../sandbox-credentials.ts'
 
 /** What the portal logged since it was last asked: bugs, and values that the database alone refused. */
 const logged: string[] = []
@@ -267,6 +271,66 @@ test.each(operations.map(({ name, endpoint }) => [name, endpoint] as const))(
   },
   120_000,
 )
+
+const { mercadopago, picpay } = sandboxCredentials
+/** What Mercado Pago would sign: the id of the query. */
+const signed = (id: string) => {
+  const v1 = createHmac('sha256', mercadopago.webhookSecret).update(`id:${id};request-id:r;ts:1;`).digest('hex')
+  return { 'x-request-id': 'r', 'x-signature': `ts=1,v1=${v1}` }
+}
+const paypal = Object.fromEntries(
+  ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'].map((name) => [
+    `paypal-${name}`,
+    'https://127.0.0.1:1/\u00ff',
+  ]),
+)
+
+/** What stands beside the contract: files, health, documentation, and the webhooks of the providers. */
+const plain = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/launcher/Updates.xml',
+  '/api/openapi.json',
+  '/api/docs',
+  '/media/',
+  '/media/news/',
+  '/media/proof/',
+  '/guilds/',
+  '/launcher/files/',
+  '/api/',
+  '/',
+]
+const hmac = pixWebhookSecret(app.config.secretKey)
+const webhooks: readonly (readonly [url: string, headers: Record<string, string>])[] = [
+  ['/webhooks/mercadopago', {}],
+  ['/webhooks/mercadopago?topic=payment&id=%00&topic=1', {}],
+  ['/webhooks/picpay', {}],
+  ['/webhooks/picpay', { 'x-seller-token': picpay.sellerToken }],
+  ['/webhooks/paypal', {}],
+  ['/webhooks/paypal', paypal],
+  ['/webhooks/pix', { 'x-seller-token': '\u00ff'.repeat(40) }],
+  [`/webhooks/pix?hmac=${hmac}`, {}],
+  [`/webhooks/pix/pix?hmac=${hmac}&hmac=${hmac}`, {}],
+  [`/api/webhooks/pix/pix?hmac=${hmac}`, {}],
+  ...['1', 'a', '9'.repeat(20), '%00', '../..'].flatMap((id) =>
+    ['payment', 'topic_chargebacks_wh', '__proto__'].map(
+      (type) => [`/webhooks/mercadopago?data.id=${id}&type=${type}`, signed(decodeURIComponent(id))] as const,
+    ),
+  ),
+]
+
+test('what stands beside the contract answers hostile input with no 5xx', async () => {
+  const problems: string[] = []
+  const judge = async (request: HostileRequest) => {
+    const reply = await send('stranger', request)
+    // Nobody has a schema of what a provider signs: there the database may be the first to refuse.
+    if (reply.status >= 500 || /unexpected/.test(reply.problem ?? '')) problems.push(`${request.url}: ${reply.problem}`)
+  }
+  for (const url of plain) for (const request of hostileFiles(url)) await judge(request)
+  for (const [url, headers] of webhooks) for (const request of hostileWebhooks(url, headers)) await judge(request)
+  expect(problems).toEqual([])
+}, 120_000)
 
 test('every endpoint of the contract was reached', () => {
   expect(allOperations.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([])

@@ -61,7 +61,7 @@ interface Sessions {
 }
 
 /** Under test a refusal that the contract does not name fails the request, so that whatever test meets it fails too. */
-const isTest = process.env.NODE_ENV === 'test'
+const isTest = () => process.env.NODE_ENV === 'test'
 
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
@@ -105,7 +105,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
       const { code } = asRefusal(error)
       if (refusals.has(code)) return answerError(error, request, reply)
       const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
-      if (isTest) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
+      if (isTest()) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
       request.log.error({ err: error }, undeclared)
       return answerError(error, request, reply)
     },
