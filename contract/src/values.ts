@@ -38,6 +38,14 @@ const wellFormed = z.overwrite((text: string) => text.toWellFormed())
 export const line = (min: number, max: number) =>
   z.string().check(z.trim(), wellFormed, z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 
+/** Rich text as an editor sends it, with a ceiling in characters. U+0000 is dropped, as browsers drop it from HTML. */
+export const html = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replaceAll('\0', '')),
+    wellFormed,
+    z.maxLength(max),
+  )
+
 /** A moment of this century: others are slips of the keyboard. */
 export function isSensible(moment: string): boolean {
   const year = new Date(moment).getUTCFullYear()
