@@ -68,7 +68,15 @@ export const account = endpoints({
     about: 'Signs in and hands out an opaque bearer token.',
     body: LoginForm,
     reply: LoginResult,
-    errors: ['wrong_credentials', 'otp_needed', 'otp_wrong', 'totp_unreadable', 'too_many_logins', 'busy'],
+    errors: [
+      'wrong_credentials',
+      'otp_needed',
+      'otp_wrong',
+      'totp_unreadable',
+      'account_banned',
+      'too_many_logins',
+      'busy',
+    ],
   },
   logout: {
     route: 'POST /logout',

@@ -71,7 +71,7 @@ export const profile = endpoints({
     about: 'Changes the password here and in the game, and ends every other session.',
     body: PasswordForm,
     reply: z.extend(Message, { gameState: GameState }),
-    errors: ['too_many_logins', 'game_refused', 'busy'],
+    errors: ['too_many_logins', 'game_refused', 'game_unreachable', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'caller' },
   },
   updateIp: {
