@@ -30,7 +30,7 @@ async function onNode24() {
   process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(root, 'data')
 
   const { main } = await import('./server/src/launch/main.ts')
-  await main(flag)
+  await main(flag, rest)
 }
 
 function onPinnedNode() {
@@ -44,7 +44,7 @@ function onPinnedNode() {
     )
   }
   // The channel tells the child when this process is killed, which no signal can.
-  const supervised = flag !== '--run'
+  const supervised = flag !== '--run' && flag !== '--admin'
   const child = spawn(node, process.argv.slice(1), {
     stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })

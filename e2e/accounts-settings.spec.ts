@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { as, aPlayer, mailedLink, toast } from './accounts.ts'
+import { as, aPlayer, mailedLink, toast, totpCode } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: /Salvar alterações|Save Changes/ })
@@ -220,6 +220,33 @@ test('a superadmin gives and takes the administrator role, by name', async ({ pa
   await expect(page.getByText('Nenhuma conta combina')).toBeVisible()
 })
 
+test('a superadmin removes a lost second step, with a reason', async ({ page, complaints }) => {
+  complaints.expect(/status of 409/)
+  const player = await aPlayer(page)
+  const headers = { authorization: `Bearer ${player.token}` }
+  const ask = async (path: string, data: object) =>
+    (await (await page.request.post(`/api/account/totp/${path}`, { headers, data })).json()) as { secret: string }
+  const { secret } = await ask('start', { currentPassword: player.password })
+  await ask('confirm', { code: totpCode(secret) })
+  await asStaff(page)
+  await page.goto(`/staff/roles?q=${player.username}`)
+  await page.getByRole('button', { name: `Remover 2 etapas: ${player.username}` }).click()
+  const question = page.getByRole('alertdialog', {
+    name: `Remover a verificação em duas etapas de ${player.username}?`,
+  })
+  await expect(question).toBeVisible()
+  await axe(page)
+  const confirm = question.getByRole('button', { name: `Remover a verificação de ${player.username}` })
+  await confirm.click()
+  await expect(question.getByLabel('Justificativa')).toHaveAccessibleDescription(/Escreva pelo menos 3/)
+  await question.getByLabel('Justificativa').fill('Perdeu o celular.\nConferido por telefone.')
+  await confirm.click()
+  await expect(toast(page, `Verificação em duas etapas de ${player.username} removida.`)).toBeVisible()
+  await expect(page.getByText('2 etapas', { exact: true })).toBeHidden()
+  const reply = await page.request.post('/api/login', { data: player })
+  expect(reply.status()).toBe(200)
+})
+
 test('the menu leads to the account, and its tabs to each other', async ({ page }) => {
   await asPlayer(page)
   await page.goto('/en')
@@ -230,6 +257,7 @@ test('the menu leads to the account, and its tabs to each other', async ({ page 
   const tabs = page.getByRole('navigation', { name: 'Account pages' })
   for (const [name, path] of [
     ['Profile', 'profile'],
+    ['Game account', 'game'],
     ['Security', 'security'],
     ['Sessions', 'sessions'],
     ['Password', 'password'],

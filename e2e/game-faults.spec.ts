@@ -40,9 +40,12 @@ test('a sign-up that the game does not answer: the player is in, reads what is p
   await fail('getOperation')
   await submit(page).click()
   await expect(page.getByText(/Your game account is pending/)).toBeVisible()
+  await expect(page).toHaveURL('/en/settings/game')
+  await expect(page.getByText('Waiting for the game', { exact: true })).toBeVisible()
   await page.goto('/settings/profile')
   await hydrated(page)
-  await expect(page.getByText(/^Conta do jogo pendente/)).toBeVisible()
+  const notice = page.getByRole('region', { name: 'Conta do jogo' })
+  await expect(notice).toContainText(`O jogo ainda não confirmou a conta ${username}.`)
   await axe(page)
 
   await page.goto('/en/settings/password')
@@ -56,7 +59,8 @@ test('a sign-up that the game does not answer: the player is in, reads what is p
     .toBe(true)
   await page.goto('/settings/profile')
   await hydrated(page)
-  await expect(page.getByText(/^Conta do jogo pendente/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
   await page.close()
 })
 

@@ -125,9 +125,11 @@ export async function aPortal(
       },
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const answer = isJson && response.body ? response.json() : response.body
+    if (answer?.undeclared) throw new Error(answer.undeclared)
     return {
       status: response.statusCode,
-      body: isJson && response.body ? response.json() : response.body,
+      body: answer,
       headers: response.headers,
       bytes: response.rawPayload,
     }

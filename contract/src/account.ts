@@ -3,6 +3,12 @@ import { GivenPassword } from './account-rules.ts'
 import { endpoints } from './endpoints.ts'
 import { Id, Instant, Message } from './values.ts'
 
+/**
+ * 'pending': the game has not confirmed what it was asked last (the account, or its password); a job settles it.
+ * 'taken': the game has an account of this login that is not the player's. 'none': no game account is wanted.
+ */
+export const GameState = z.enum(['ok', 'pending', 'taken', 'none'])
+
 /** The person behind a token, as the pages know them. `Roles` is empty for players. */
 const UserData = z.object({
   id: z.number(),
@@ -14,13 +20,10 @@ const UserData = z.object({
   Roles: z.array(z.string()),
   isAdmin: z.boolean(),
   codeIndication: z.nullable(z.string()),
+  gameState: GameState,
+  /** Whether the game has confirmed its account of this login as the player's. */
+  isGameConfirmed: z.boolean(),
 })
-
-/**
- * 'pending': the game has not confirmed what it was asked last (the account, or its password); a job settles it.
- * 'taken': the game has an account of this login that is not the player's. 'none': no game account is wanted.
- */
-export const GameState = z.enum(['ok', 'pending', 'taken', 'none'])
 
 /** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
 const AccountUser = z.extend(UserData, {
@@ -29,9 +32,6 @@ const AccountUser = z.extend(UserData, {
   created_at: Instant,
   emailVerified: z.boolean(),
   pendingEmail: z.nullable(z.string()),
-  gameState: GameState,
-  /** Whether the game has confirmed its account of this login as the player's. */
-  isGameConfirmed: z.boolean(),
   /** `isRequired`: staff must set it before any staff tool answers. */
   totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
 })
@@ -68,7 +68,15 @@ export const account = endpoints({
     about: 'Signs in and hands out an opaque bearer token.',
     body: LoginForm,
     reply: LoginResult,
-    errors: ['wrong_credentials', 'otp_needed', 'otp_wrong', 'too_many_logins', 'busy'],
+    errors: [
+      'wrong_credentials',
+      'otp_needed',
+      'otp_wrong',
+      'totp_unreadable',
+      'account_banned',
+      'too_many_logins',
+      'busy',
+    ],
   },
   logout: {
     route: 'POST /logout',

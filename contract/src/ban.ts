@@ -71,7 +71,7 @@ export const ban = endpoints({
       by: By,
     }),
     reply: Written,
-    errors: ['ban_of_staff', 'game_unreachable'],
+    errors: ['ban_of_staff', 'game_unreachable', 'idempotency_key_reused'],
   },
   unbanUser: {
     route: 'POST /server/unban_user/:id',

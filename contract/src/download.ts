@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Locale, Message, line, link } from './values.ts'
+import { Id, Instant, Locale, Message, html, line, link } from './values.ts'
 
 /** Where a file lies, as the wire calls it. `direto` is accepted too and kept as `Direto`. */
 export const downloadServers = ['Megaupload', 'GoogleDrive', 'Sendspace', 'Direto', 'Outro'] as const
@@ -21,7 +21,7 @@ const Address = z.pipe(line(1, 2000), link(2000, 'address'))
 const optionalAddress = z.optional(z.nullable(z.union([z.literal(''), Address])))
 const optionalLine = (max: number) => z.optional(z.nullable(line(0, max)))
 
-const html = z.string().check(z.maxLength(50_000))
+const richText = html(50_000)
 
 /**
  * A file to download, in the caller's language where it is translated; `body` is sanitised HTML, `locale` the language
@@ -46,12 +46,12 @@ const Download = z.object({
 
 /** The text in English; a part that is missing or empty falls back to the main one. */
 const Translations = z.object({
-  en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(html) })),
+  en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })),
 })
 
 const fields = {
   title: line(1, 160),
-  body: z.optional(html),
+  body: z.optional(richText),
   server: Server,
   url: Address,
   mirror_url: optionalAddress,

@@ -40,7 +40,7 @@ export interface Endpoint {
   /** JSON without it. A text is sent as it stands. */
   replyType?: 'text/plain'
   status?: 201
-  /** What this endpoint may refuse with, beside what every endpoint may. */
+  /** What this endpoint may refuse with, beside what follows from its other fields (server/src/http/refusals.ts). */
   errors?: readonly ErrorCode[]
   limit?: Limit
   /** Pages ask for it by themselves while they are open: that is no use of a session and does not prolong it. */

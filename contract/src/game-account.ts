@@ -36,6 +36,7 @@ export const gameAccount = endpoints({
   getGameAccount: {
     route: 'GET /account/game',
     access: 'player',
+    isPolled: true,
     about: "How the caller's game account stands; an unconfirmed one is closed to every feature that reaches the game.",
     reply: z.object({ data: GameAccount }),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { coverMaxBytes, guideLimits, guideSorts } from './guide-rules.ts'
 import { Picture } from './news.ts'
-import { Id, Instant, Locale, Message, line, whole } from './values.ts'
+import { Id, Instant, Locale, Message, html, line, whole } from './values.ts'
 
 /**
  * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
@@ -40,7 +40,7 @@ const Guide = z.extend(GuideRow, {
 /** A group of guides: its title in the caller's language, its place, and how many guides the caller finds in it. */
 const Subguide = z.object({ id: z.number(), title: z.string(), ordenation: z.number(), guides: z.number() })
 
-const html = z.string().check(z.maxLength(200_000))
+const richText = html(200_000)
 /** Empty is 0. */
 const ordenation = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
 
@@ -53,12 +53,12 @@ const Flag = z.pipe(
 /** The text in English; a part that is missing or empty falls back to the main one. One JSON field in multipart. */
 const Translations = z.pipe(
   z.pipe(z.unknown(), z.transform(fromJson)),
-  z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(html) })) }),
+  z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })) }),
 )
 
 const fields = {
   title: line(1, 160),
-  body: z.optional(html),
+  body: z.optional(richText),
   ordenation: z.optional(ordenation),
   subguide_id: whole(1, Number.MAX_SAFE_INTEGER),
   is_public: z.optional(Flag),

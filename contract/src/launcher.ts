@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { patchDescription, patchMaxBytes, removalReason } from './launcher-limits.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Instant, Message, SmallId, line } from './values.ts'
 
 const description = (min: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(patchDescription.max))
 
@@ -32,7 +32,7 @@ const StaffPatch = z.extend(Patch, {
 })
 
 const Written = z.extend(Message, { data: StaffPatch })
-const one = { access: 'admin', params: z.object({ version: Id }) } as const
+const one = { access: 'admin', params: z.object({ version: SmallId }) } as const
 
 export const launcher = endpoints({
   listPatches: {
@@ -68,7 +68,7 @@ export const launcher = endpoints({
     route: 'GET /launcher/patches/all',
     access: 'admin',
     about: 'Patches as staff see them, the newest first, 50 a page: published, or removed.',
-    query: z.object({ state: z.optional(z.enum(['published', 'removed'])), after: z.optional(Id) }),
+    query: z.object({ state: z.optional(z.enum(['published', 'removed'])), after: z.optional(SmallId) }),
     reply: z.object({ data: z.array(StaffPatch), next: z.nullable(z.number()) }),
   },
   removePatch: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Locale, Message, isSensible, line } from './values.ts'
+import { Id, Instant, Locale, Message, html, isSensible, line } from './values.ts'
 
 /** Slugs that are paths of their own; a title that gives one gets `-2`. */
 export const reservedSlugs = ['store', 'edit', 'all', 'filter', 'update', 'destroy'] as const
@@ -55,7 +55,7 @@ const Notice = z.extend(NoticeRow, {
   related: z.array(Teaser),
 })
 
-const html = z.string().check(z.maxLength(200_000))
+const richText = html(200_000)
 
 /** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
 export const Tags = z.pipe(
@@ -66,7 +66,7 @@ export const Tags = z.pipe(
 /** The notice in the other language; a part that is missing or empty falls back to the main one. */
 const NoticeTranslation = z.object({
   title: z.optional(line(0, 160)),
-  description: z.optional(html),
+  description: z.optional(richText),
   tags: z.optional(Tags),
   category: z.optional(z.nullable(line(0, 60))),
 })
@@ -102,7 +102,7 @@ const ChosenInstant = z.union([
 
 const fields = {
   title: line(1, 160),
-  description: html.check(z.minLength(1)),
+  description: richText.check(z.minLength(1)),
   tags: z.optional(Tags),
   category: z.optional(z.nullable(line(0, 60))),
   source: z.optional(z.nullable(line(0, 200))),

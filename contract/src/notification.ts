@@ -47,6 +47,7 @@ export const notificationData = {
   referral_bonus: z.object({ cash }),
   referral_bonus_back: z.object({ cash }),
   game_account: z.object({ state: z.enum(['ready', 'password_missing', 'taken']) }),
+  totp_removed: z.object({}),
   staff_task: z.object({ what: z.enum(staffTasks) }),
 }
 

@@ -71,7 +71,7 @@ export const profile = endpoints({
     about: 'Changes the password here and in the game, and ends every other session.',
     body: PasswordForm,
     reply: z.extend(Message, { gameState: GameState }),
-    errors: ['too_many_logins', 'game_refused', 'busy'],
+    errors: ['too_many_logins', 'game_refused', 'game_unreachable', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'caller' },
   },
   updateIp: {
@@ -104,7 +104,16 @@ export const profile = endpoints({
     about: 'Switches the second step on; answers the recovery codes, the only time.',
     body: z.object({ code: Otp }),
     reply: z.extend(Message, { recoveryCodes: z.array(z.string()) }),
-    errors: ['totp_on', 'totp_not_started'],
+    errors: ['totp_on', 'totp_not_started', 'otp_wrong'],
+    limit: { max: 10, perSeconds: 600, by: 'caller' },
+  },
+  renewRecoveryCodes: {
+    route: 'POST /account/totp/codes',
+    access: 'player',
+    about: 'Makes new recovery codes, answered this only time, with the password and a code; the old ones are void.',
+    body: z.object({ currentPassword: GivenPassword, code: Otp }),
+    reply: z.extend(Message, { recoveryCodes: z.array(z.string()) }),
+    errors: ['totp_off', 'otp_wrong', 'totp_unreadable', 'too_many_logins', 'busy'],
     limit: { max: 10, perSeconds: 600, by: 'caller' },
   },
   removeTotp: {
@@ -113,7 +122,7 @@ export const profile = endpoints({
     about: 'Switches the second step off, with the password and a code.',
     body: z.object({ currentPassword: GivenPassword, code: Otp }),
     reply: Message,
-    errors: ['totp_off', 'too_many_logins', 'busy'],
+    errors: ['totp_off', 'otp_wrong', 'totp_unreadable', 'too_many_logins', 'busy'],
     limit: { max: 10, perSeconds: 600, by: 'caller' },
   },
 })

@@ -25,7 +25,7 @@ export const recovery = endpoints({
     about: 'Sets the password with the token of a recovery mail (one hour, once) and ends every session.',
     body: ResetForm,
     reply: z.extend(Message, { gameState: GameState }),
-    errors: ['link_unusable', 'game_refused', 'busy'],
+    errors: ['link_unusable', 'game_refused', 'game_unreachable', 'busy'],
     limit: { max: 20, perSeconds: 600, by: 'address' },
   },
   verifyEmail: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Tags } from './news.ts'
-import { Id, Instant, Locale, Message, isSensible, line, numeric, whole } from './values.ts'
+import { Id, Instant, Locale, Message, html, isSensible, line, numeric, whole } from './values.ts'
 
 export const roadmapStatuses = ['planned', 'in_progress', 'done'] as const
 export type RoadmapStatus = (typeof roadmapStatuses)[number]
@@ -34,7 +34,7 @@ const RoadmapItem = z.object({
 })
 
 const Status = z.enum(roadmapStatuses)
-const html = z.string().check(z.maxLength(50_000))
+const richText = html(50_000)
 const Revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
 
 /** To the nearest 5, between 0 and 100. */
@@ -51,12 +51,14 @@ const Eta = z.pipe(
 
 /** The text in English; a part that is missing or empty falls back to the main one. */
 const Translations = z.object({
-  en: z.optional(z.object({ title: z.optional(line(0, 160)), description: z.optional(html), tags: z.optional(Tags) })),
+  en: z.optional(
+    z.object({ title: z.optional(line(0, 160)), description: z.optional(richText), tags: z.optional(Tags) }),
+  ),
 })
 
 const fields = {
   title: line(1, 160),
-  description: z.optional(html),
+  description: z.optional(richText),
   status: z.optional(Status),
   impact: z.optional(whole(1, 5)),
   /** Null and an empty text are none. */

@@ -4,7 +4,7 @@ import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
-import { Id, Instant, Locale, Message, line, whole } from './values.ts'
+import { Id, Instant, Locale, Message, html, isSensible, line, whole } from './values.ts'
 
 /** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
 const ShopItem = z.object({
@@ -38,12 +38,15 @@ export const DeliveryCode = z
   )
   .register(z.globalRegistry, { type: 'string' })
 
-const html = z.string().check(z.maxLength(50_000))
+const richText = html(50_000)
 /** Cash of a price, and pieces of a stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
-const day = z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))])
+const day = z.union([
+  z.literal(''),
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible)),
+])
 const Translations = z.object({
-  en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(html) })),
+  en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(richText) })),
 })
 
 /** JSON where the form travels as multipart. */
@@ -66,7 +69,7 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
 const itemFields = {
   name: line(1, 120),
   item_id: DeliveryCode,
-  description: z.optional(html),
+  description: z.optional(richText),
   price: amount(1),
   promotion: z.optional(z.nullable(day)),
   original_price: z.optional(z.nullable(z.union([z.literal(''), amount(1)]))),
@@ -194,7 +197,7 @@ export const catalogue = endpoints({
     access: 'admin',
     about: 'Renames or moves a group.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object(group)), { ord: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
+    body: z.extend(z.partial(z.object(group)), { ord: z.optional(whole(0, 1_000_000)) }),
     reply: z.extend(Message, { data: ItemGroup }),
     errors: ['not_found'],
   },

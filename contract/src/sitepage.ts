@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Instant, Locale, Message, line } from './values.ts'
+import { Instant, Locale, Message, html, line } from './values.ts'
 
 /** The pages whose text staff write. */
 export const sitePages = ['about', 'team', 'contact'] as const
 export type SitePageName = (typeof sitePages)[number]
 
 const Name = z.object({ name: z.enum(sitePages) })
-const html = z.string().check(z.maxLength(200_000))
+const richText = html(200_000)
 
 /** A page in the caller's language; `body` is sanitised HTML. Without `updated_at` it is the text that came with the portal. */
 const SitePage = z.object({
@@ -47,10 +47,10 @@ export const sitepage = endpoints({
     params: Name,
     body: z.object({
       title: line(1, 160),
-      body: html.check(z.minLength(1)),
+      body: richText.check(z.minLength(1)),
       /** Left out it stays; `{}` removes the translation. */
       translations: z.optional(
-        z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(html) })) }),
+        z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })) }),
       ),
       revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
     }),

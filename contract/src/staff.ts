@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message } from './values.ts'
+import { totpReason } from './staff-rules.ts'
+import { Id, Instant, Message, line } from './values.ts'
 
 const StaffUser = z.object({
   id: z.number(),
@@ -30,5 +31,14 @@ export const staff = endpoints({
     }),
     reply: z.extend(Message, { data: StaffUser }),
     errors: ['not_found', 'last_superadmin'],
+  },
+  removeTotpOf: {
+    route: 'DELETE /staff/user/:id/totp',
+    access: 'superadmin',
+    about: "Removes the second step of somebody else's account, with a reason, and ends its sessions.",
+    params: z.object({ id: Id }),
+    body: z.object({ reason: line(totpReason.min, totpReason.max) }),
+    reply: z.extend(Message, { data: StaffUser }),
+    errors: ['not_found', 'totp_off', 'totp_own'],
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { Id, Instant, Message, line } from './values.ts'
+import { Id, Instant, Message, html, line } from './values.ts'
 
 /** Where a ticket stands, as the wire calls it. Whoever comments chooses one; a new ticket is `New`. */
 export const ticketStatuses = ['New', 'Open', 'Pending', 'Solved'] as const
@@ -27,7 +27,7 @@ export const ticketsCountedTo = 1_000
 
 const Status = z.enum(ticketStatuses)
 const Priority = z.enum(ticketPriorities)
-const Html = z.string().check(z.maxLength(ticketTextMax))
+const Html = html(ticketTextMax)
 
 /** Who wrote: staff have roles, players an empty list. */
 const Author = z.object({

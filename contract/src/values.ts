@@ -23,6 +23,9 @@ export const whole = (least: number, most: number) =>
 /** A row's number, from a path or a body: a positive safe integer. */
 export const Id = whole(1, Number.MAX_SAFE_INTEGER)
 
+/** A row's number where its column has 32 bits. */
+export const SmallId = whole(1, 2 ** 31 - 1)
+
 /** A moment, as an ISO 8601 string in UTC. */
 export const Instant = z.string()
 
@@ -48,6 +51,14 @@ export const link = (max: number, rule: string, { optional = false, onlyWeb = fa
       params: { rule },
       abort: true,
     }),
+  )
+
+/** Rich text as an editor sends it, with a ceiling in characters. U+0000 is dropped, as browsers drop it from HTML. */
+export const html = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replaceAll('\0', '')),
+    wellFormed,
+    z.maxLength(max),
   )
 
 /** A moment of this century: others are slips of the keyboard. */

@@ -28,11 +28,12 @@ export function visitors({ path, access }: PagePath): readonly Person[] {
   return access === 'player' ? ['player', 'staff'] : ['staff']
 }
 
-// The demo's superadmin has no character, and so no chest.
+// The demo's superadmin has no account in the game, and so no chest and no log.
 const ofOnePlayer = new Set([
   '/transactions/:id',
   '/orders/:id',
   '/market/cargo',
+  '/logsgame',
   '/paymentMercadoPix/:id?',
   '/paymentPicPay/:referenceId?',
   '/paymentPix/:txid?',

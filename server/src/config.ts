@@ -44,6 +44,19 @@ export class ConfigProblems extends Error {
  * DEMO_PUBLIC is on (docs/operations.md).
  */
 export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefined = process.geteuid?.()): Config {
+  const { config, problems } = readSettings(variables, userId)
+  if (problems.length) throw new ConfigProblems(problems)
+  return config
+}
+
+/**
+ * The settings with all that is wrong with them. What is wrong has its fallback, and secrets are empty then: only for the
+ * console, which has to work where the portal refuses to start.
+ */
+export function readSettings(
+  variables: NodeJS.ProcessEnv,
+  userId: number | undefined = process.geteuid?.(),
+): { config: Config; problems: string[] } {
   const environment = environmentOf(variables, userId)
   const addresses = addressSettings(environment)
   const config: Config = {
@@ -60,6 +73,5 @@ export function readConfig(variables: NodeJS.ProcessEnv, userId: number | undefi
     // Last: it writes the demo's secrets, and only where nothing is wrong.
     ...secretSettings(environment),
   }
-  if (environment.problems.length) throw new ConfigProblems(environment.problems)
-  return config
+  return { config, problems: environment.problems }
 }

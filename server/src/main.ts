@@ -13,6 +13,7 @@ import { seedDemoBans } from './features/ban/demo.ts'
 import { seedDemoHistory } from './features/dashboard/demo.ts'
 import { seedDemoDeposits } from './features/deposit/demo.ts'
 import { seedDemoDownloads } from './features/download/demo.ts'
+import { seedDemoGameAccounts } from './features/game-account/demo.ts'
 import { seedDemoMarks } from './features/guildmark/demo.ts'
 import { seedGuides } from './features/guide/seed.ts'
 import { seedDemoPatches } from './features/launcher/demo.ts'
@@ -93,6 +94,7 @@ async function start(config: Config): Promise<void> {
     await seedDemoPatches(app)
     await seedDemoBans(app)
     await seedDemoReferrals(app)
+    await seedDemoGameAccounts(app)
   }
 
   const fastify = await buildServer(app)

@@ -8,6 +8,7 @@ export const everyMs = {
   market: 30_000,
   presence: 10_000,
   online: 60_000,
+  gameAccount: 10_000,
 } as const
 
 type Ask = (signal: AbortSignal) => Promise<unknown>

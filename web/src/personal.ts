@@ -14,7 +14,7 @@ import { stored } from './storage.ts'
  */
 
 /** The beginnings of the names in use; a new kind of value is a line here. Local storage, and that of a tab. */
-const lasting = ['draft-', 'referral_'] as const
+const lasting = ['draft-', 'referral_goal:', 'referral_message:'] as const
 const passing = ['once:', 'card:sent', 'paid:', 'shop-address'] as const
 export type LastingName = `${(typeof lasting)[number]}${string}`
 export type PassingName = `${(typeof passing)[number]}${string}`

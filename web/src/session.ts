@@ -109,8 +109,13 @@ export function whoAmI(): Promise<SessionUser | null> {
 /** Takes in the answer of a login or a sign-up. */
 export function signIn(result: { token: string; userData: SessionUser }): void {
   keepToken(result.token)
-  loading = Promise.resolve(result.userData)
-  signedIn(result.userData)
+  setUser(result.userData)
+}
+
+/** Takes in what is newer of the person who is signed in. */
+export function setUser(user: SessionUser): void {
+  loading = Promise.resolve(user)
+  signedIn(user)
 }
 
 /** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */

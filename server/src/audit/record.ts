@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Caller } from '../app.ts'
 import type { DB } from '../db/tables.ts'
+
+/** Who acts: an account, or somebody at the machine's console, by the name of their user of the operating system. */
+export type Actor = { id: number } | { consoleUser: string }
 
 /**
  * Writes one row of the staff's audit trail, in the transaction of the change itself.
@@ -8,7 +10,7 @@ import type { DB } from '../db/tables.ts'
  */
 export async function recordAdminAction(
   db: Kysely<DB>,
-  actor: Caller,
+  actor: Actor,
   action: string,
   target: string,
   at: Date,
@@ -17,7 +19,7 @@ export async function recordAdminAction(
   await db
     .insertInto('admin_actions')
     .values({
-      actor_id: actor.id,
+      ...('id' in actor ? { actor_id: actor.id } : { console_user: actor.consoleUser }),
       action,
       target,
       at: at.toISOString(),

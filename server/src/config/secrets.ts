@@ -27,7 +27,7 @@ export function secretSettings(environment: Environment): SecretSettings {
  * The keys that passwords are mixed with before hashing. `PASSWORD_PEPPER_OLD` (id:key, comma separated) keeps
  * former ones readable while passwords move to the new one at the next login.
  */
-function pepper(variables: NodeJS.ProcessEnv, dataDir: string): SecretSettings['pepper'] {
+export function pepper(variables: NodeJS.ProcessEnv, dataDir: string): SecretSettings['pepper'] {
   const id = variables.PASSWORD_PEPPER_ID || '1'
   const key = variables.PASSWORD_PEPPER || demoSecret(dataDir, 'demo-pepper')
   return { id, keys: { ...Object.fromEntries(oldPeppers(variables)), [id]: key } }

@@ -14,8 +14,8 @@ interface EraseDemo {
 
 type Erased =
   | { kind: 'erased'; accounts: number }
-  /** Nothing was touched; `why` is a sentence with its cure. */
-  | { kind: 'refused'; why: string }
+  /** Nothing was touched; `why` is a sentence with its cure. `isUnconfirmed`: it would be done once it is confirmed. */
+  | { kind: 'refused'; why: string; isUnconfirmed: boolean }
 
 /**
  * Empties a demo's database and folder, so that the next start of production finds neither its accounts nor its content.
@@ -38,9 +38,12 @@ export async function eraseDemo({ databaseUrl, dataDir, isConfirmed }: EraseDemo
       return refused(`The database is in use (${others.join(', ')}). Stop every portal that uses it, then try again.`)
     const accounts = await countAccounts(client)
     if (!isConfirmed)
-      return refused(
-        `This erases ${accounts} accounts with everything of theirs, all content, and the uploads in ${dataDir}, for good. Confirm it to go on.`,
-      )
+      return {
+        ...refused(
+          `This erases ${accounts} accounts with everything of theirs, all content, and the uploads in ${dataDir}, for good.`,
+        ),
+        isUnconfirmed: true,
+      }
     for (const name of ['uploads', 'demo-pepper', 'demo-secret'])
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     await dropOurs(client)
@@ -52,7 +55,7 @@ export async function eraseDemo({ databaseUrl, dataDir, isConfirmed }: EraseDemo
   }
 }
 
-const refused = (why: string): Erased => ({ kind: 'refused', why })
+const refused = (why: string) => ({ kind: 'refused' as const, why, isUnconfirmed: false })
 
 /** Connections that end at this moment are waited for. */
 const patienceMs = 2_000

@@ -83,6 +83,17 @@ async function run(client: pg.Client, { name, sql }: Migration) {
   }
 }
 
+/** How many migrations a database lacks; null when it holds none at all, so it is no portal's. Changes nothing. */
+export async function countMissing(client: pg.Client): Promise<number | null> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `select to_regclass('schema_migrations') is not null as found`,
+  )
+  if (!found[0]?.found) return null
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  return readMigrations().filter(({ name }) => !applied.has(name)).length
+}
+
 /** A connection for work at the start or beside the portal: a database that starts together with us may need a moment. */
 export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
   const deadline = Date.now() + 10_000

@@ -23,10 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AdminActions {
   action: string;
-  actor_id: number;
+  actor_id: number | null;
   after: Json | null;
   at: string;
   before: Json | null;
+  console_user: string | null;
   id: Generated<number>;
   target: string;
 }

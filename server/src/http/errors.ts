@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '@guildhall/contract'
 import { isDatabaseDown } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
@@ -6,18 +6,22 @@ import { StorageFailure } from '../ports/storage.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { errorMessage } from './words.ts'
 
-/** Every failure leaves as the same envelope; what was not expected is logged with its request id and says nothing of itself. */
+/** Has every failure answered by `answerError`. */
 export function answerErrors(fastify: FastifyInstance): void {
-  fastify.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error)
-    if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-    else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
-    return reply
-      .status(refusal.status)
-      .headers({ 'cache-control': 'no-store', ...refusal.headers })
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(refusal, request)))
-  })
+  fastify.setErrorHandler(answerError)
+}
+
+/** Every failure leaves as the same envelope; what was not expected is logged with its request id and says nothing of itself. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+  else if (refusal.status >= 500) request.log.warn({ code: refusal.code, cause: String(error) }, 'unavailable')
+  else if (isUnfit(error)) request.log.warn({ err: error }, 'the database refused a value that the schema let through')
+  return reply
+    .status(refusal.status)
+    .headers({ 'cache-control': 'no-store', ...refusal.headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, request)))
 }
 
 /** The refusal that an error stands for: itself, what Fastify, the database or storage said in our words, or `unexpected`. */
@@ -29,6 +33,7 @@ export function asRefusal(error: unknown): Refusal {
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = knownCodes[code] ?? (statusCode === 415 ? 'unsupported_media_type' : undefined)
   if (known) return new Refusal(known)
+  if (isUnfit(error)) return new Refusal('invalid_input')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('invalid_input')
   return new Refusal(statusCode === 503 ? 'unavailable' : 'unexpected')
 }
@@ -50,7 +55,21 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'too_slow',
   // An upload that broke off; its sender is gone, as a rule.
   ERR_STREAM_PREMATURE_CLOSE: 'invalid_input',
-  // PostgreSQL: characters that no text may hold, such as U+0000, alone and within JSON.
-  '22021': 'invalid_input',
-  '22P05': 'invalid_input',
 }
+
+/**
+ * What PostgreSQL says of a value that does not fit its column. Schemas refuse such values first and name the field;
+ * this is the net below them.
+ */
+const unfitStates = new Set([
+  '22001', // a text that is too long
+  '22003', // a number beyond the column
+  '22007', // no moment
+  '22008', // a moment beyond the calendar
+  '22021', // a character that no text may hold, such as U+0000
+  '22P02', // no number, no uuid
+  '22P05', // such a character within JSON
+  '54000', // an entry that no index can hold
+])
+
+const isUnfit = (error: unknown): boolean => unfitStates.has((error as { code?: string }).code ?? '')

@@ -3,12 +3,15 @@ import * as z from 'zod/mini'
 import * as m from '@guildhall/messages'
 import type { Access, AnswerOf, Endpoint, Endpoints, Locale, ValidOf } from '@guildhall/contract'
 import type { App, Caller } from '../app.ts'
-import { refuse, refuseField } from '../fail.ts'
+import { Refusal, refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
+import { answerError, asRefusal } from './errors.ts'
 import { inLocale, localeOf } from './locale.ts'
 import { countHit, networkOf } from './limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
+import { refusalsOf } from './refusals.ts'
 import { longestUploadMs } from './slow-bodies.ts'
+import { storable } from './storable.ts'
 import { issueMessage } from './words.ts'
 
 /** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
@@ -57,11 +60,15 @@ interface Sessions {
   refuseEnded(token: string): Promise<void>
 }
 
+/** Under test a refusal that the contract does not name fails the request, so that whatever test meets it fails too. */
+const isTest = () => process.env.NODE_ENV === 'test'
+
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
   const { endpoint, name } = operation
   const [method, path] = endpoint.route.split(' ') as [string, string]
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const refusals = refusalsOf(endpoint)
 
   fastify.route({
     method,
@@ -95,6 +102,14 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
         end()
       }
     },
+    errorHandler(error, request, reply) {
+      const { code } = asRefusal(error)
+      if (refusals.has(code)) return answerError(error, request, reply)
+      const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
+      if (isTest()) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
+      request.log.error({ err: error }, undeclared)
+      return answerError(error, request, reply)
+    },
   })
 
   async function run(request: FastifyRequest, reply: FastifyReply, locale: Locale, caller: Caller | null) {
@@ -111,7 +126,7 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
         country: countryOf(request, app),
-        idempotencyKey: idempotencyKeyOf(request),
+        idempotencyKey: method === 'GET' ? null : idempotencyKeyOf(request),
         cookies: cookiesOf(request.headers.cookie),
         setCookie: (line) => reply.header('set-cookie', line),
       })
@@ -153,11 +168,11 @@ function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'superadmin' && !caller.isSuperadmin) refuse('forbidden')
 }
 
-/** What the schema makes of `value`; refuses with one message per thing wrong. */
+/** What the schema makes of `value`, as the database can keep it; refuses with one message per thing wrong. */
 export function valid(schema: z.ZodMiniType | undefined, value: unknown): never {
   if (!schema) return undefined as never
   const result = z.safeParse(schema, value ?? {}, { reportInput: true })
-  if (result.success) return result.data as never
+  if (result.success) return storable(result.data) as never
   const messages = result.error.issues
     .flatMap(exactly)
     .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(isLeftOut(issue, value) ? leftOut : issue) }))

@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
-import { contract, errors, type Endpoint, type ErrorCode } from '@guildhall/contract'
-
-/** What every endpoint may refuse with, by what it takes and who may call. */
-function refusals(endpoint: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(endpoint.errors)
-  if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_input')
-  if (endpoint.access !== 'public') codes.add('unauthenticated')
-  if (endpoint.access === 'admin' || endpoint.access === 'superadmin') codes.add('forbidden')
-  if (endpoint.gameAccount) codes.add('game_account_unconfirmed')
-  if (endpoint.params) codes.add('not_found')
-  if (endpoint.limit) codes.add(endpoint.limit.refusedAs ?? 'too_many_requests')
-  codes.add('unexpected')
-  return [...codes]
-}
+import { contract, errors, type Endpoint } from '@guildhall/contract'
+import { refusalsOf } from './refusals.ts'
 
 /** The whole contract as OpenAPI 3.1. `server` is the base address of the paths. */
 export function openapi(title: string, server: string) {
@@ -37,7 +25,7 @@ export function openapi(title: string, server: string) {
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint) {
-  const byStatus = Map.groupBy(refusals(endpoint), (code) => errors[code])
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errors[code])
   return {
     operationId,
     tags: [tag],

@@ -6,13 +6,14 @@ import { supervise } from './supervise.ts'
 
 /** As the portal itself ends then (server/src/main.ts). */
 const badConfiguration = 78
-const usage = 'node start.mjs [--dev | --build | --messages | --run file.ts]'
+const usage = 'node start.mjs [--dev | --build | --messages | --admin verb … | --run file.ts]'
 
 /** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
-export async function main(flag: string | undefined): Promise<void> {
+export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
   const say = (line: string) => console.log(line)
   if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
   if (flag === '--build') return orComplain(buildAll(say))
+  if (flag === '--admin') return openConsole(rest)
   if (flag !== undefined && flag !== '--dev') {
     console.error(usage)
     process.exit(1)
@@ -45,6 +46,14 @@ function isUsable(variables: NodeJS.ProcessEnv): boolean {
     console.error(error.message)
     return false
   }
+}
+
+async function openConsole(args: string[]): Promise<void> {
+  await orComplain(compileMessagesWhenStale(() => {}))
+  if (process.exitCode) return
+  // Only now: its words are among what was compiled.
+  const { runConsole } = await import('../console/main.ts')
+  process.exit(await runConsole(args))
 }
 
 // The tools' own words say what is wrong; our stack trace would bury them.

@@ -84,8 +84,8 @@ export async function supervise({
   }
 }
 
-// A directory reached by two paths is one directory.
-function lockName(dataDir: string): string {
+/** The lock of whoever runs the embedded database of a directory. One that is reached by two paths is one directory. */
+export function lockName(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   return `portal of ${realpathSync(dataDir)}`
 }

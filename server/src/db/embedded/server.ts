@@ -79,6 +79,13 @@ export async function startEmbedded({
   }
 }
 
+/** Where the embedded PostgreSQL of a data directory listens, when it runs; nothing is started. */
+export function findEmbedded(dataDir: string): { url: string } | undefined {
+  const cluster = join(realpathSync(dataDir), 'postgres')
+  const running = findRunning(cluster)
+  return running && { url: urlFor(running, 'guildhall', readPassword(cluster), 'guildhall') }
+}
+
 type Launch = {
   cluster: string
   log: string

@@ -3,7 +3,6 @@ import type { account } from '@guildhall/contract/account'
 import { isAdministrator } from '@guildhall/contract/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import type { GameState } from '../game-account/present.ts'
 import { countRecoveryCodes, getTotp } from '../second-step/queries.ts'
 import * as queries from './queries.ts'
 import { userData } from './user-data.ts'
@@ -27,8 +26,6 @@ export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof
       created_at: user.created_at,
       emailVerified: user.email_verified_at !== null,
       pendingEmail: user.pending_email,
-      gameState: user.game_state as GameState,
-      isGameConfirmed: user.game_account_made,
       totp: { isOn, isRequired: app.config.staffTotp && isAdministrator(user), recoveryCodesLeft },
     },
   }

@@ -4,7 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { Refusal, refuse } from '../../fail.ts'
 import { refuseBanned } from '../ban/refusal.ts'
-import { takeOtp } from '../second-step/service.ts'
+import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type From } from '../throttle/service.ts'
 import * as queries from './queries.ts'
@@ -21,13 +21,11 @@ export async function login(
   const user = await queries.getUserToSignIn(app.db, form.username)
   const isRight = await app.hashing.matches(form.password, user?.password_hash)
   if (!user || !isRight) refuse('wrong_credentials')
-  if (user.totp_secret) {
-    if (!form.otp) {
-      // Not a guess: the password was right, and the code comes with the next attempt.
-      await giveBack()
-      refuse('otp_needed')
-    }
-    if (!(await takeOtp(app, user.id, user.totp_secret, form.otp))) refuse('otp_wrong')
+  // An empty text is a damaged secret, not the absence of the second step.
+  if (user.totp_secret !== null) {
+    // Not a guess: the password was right, and the code comes with the next attempt.
+    if (!form.otp) await giveBack()
+    await demandOtp(app, { userId: user.id, sealedSecret: user.totp_secret }, form.otp)
   }
   await giveBack()
   await refuseBanned(app, user.id)

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { banSentence, type BanWords } from '../ban/refusal.ts'
 import { layOut, type Letter } from '../../mail/layout.ts'
 import type { Message } from '../../ports/mail.ts'
+import type { TotpChange } from '../second-step/remove-totp.ts'
 
 export interface Reader {
   to: string
@@ -88,6 +89,47 @@ export const loginReleasedMail = (config: Settings, reader: Reader, before: stri
       m.mail_login_released_next({ login: reader.login }),
     ],
     button: { label: m.mail_login_released_button(), url: addressOf(config, reader, '/login') },
+  })
+
+interface TotpWords {
+  subject: (inputs: { app: string }) => string
+  text: (inputs: { login: string; moment: string }) => string
+  /** What to do, above all for who did not do it. */
+  warn: () => string
+}
+
+const totpWords: Record<TotpChange, TotpWords> = {
+  on: { subject: m.mail_totp_on_subject, text: m.mail_totp_on_text, warn: m.mail_totp_on_warn },
+  off: { subject: m.mail_totp_off_subject, text: m.mail_totp_off_text, warn: m.mail_totp_off_warn },
+  new_codes: { subject: m.mail_totp_codes_subject, text: m.mail_totp_codes_text, warn: m.mail_totp_codes_warn },
+  off_by_staff: { subject: m.mail_totp_off_subject, text: m.mail_totp_staff_text, warn: m.mail_totp_staff_warn },
+  off_by_recovery: {
+    subject: m.mail_totp_off_subject,
+    text: m.mail_totp_recovery_text,
+    warn: m.mail_totp_recovery_warn,
+  },
+}
+
+/** Says what happened to the second step and when; the button leads to the people who can help. */
+export function totpChangedMail(
+  config: Settings,
+  reader: Reader,
+  { change, at }: { change: TotpChange; at: string },
+): Message {
+  const { subject, text, warn } = totpWords[change]
+  return write(config, reader, {
+    subject: subject({ app: config.appName }),
+    paragraphs: [text({ login: reader.login, moment: momentWords(at, reader.locale) }), warn()],
+    button: { label: m.mail_totp_button(), url: addressOf(config, reader, '/contact') },
+  })
+}
+
+/** A moment in the server's calendar. */
+const momentWords = (at: string, locale: Locale): string =>
+  m.mail_moment({
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Etc/GMT+3' }).format(
+      new Date(at),
+    ),
   })
 
 export const link = (config: Settings, reader: Reader, path: string, token: string): string =>

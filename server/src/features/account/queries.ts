@@ -180,5 +180,12 @@ export async function endSessions(
   return Number(result.numUpdatedRows)
 }
 
+/** Ends the sessions of everybody; answers how many were open. */
+export async function endAllSessions(db: Db, now: string): Promise<number> {
+  const open = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  const result = await open.where('expires_at', '>', now).executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
 export const hasSessions = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined

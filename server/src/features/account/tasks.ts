@@ -8,6 +8,7 @@ import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
 import { reserveGameAccounts } from '../game-account/reserve.ts'
 import { settleGameOperations } from '../game-account/service.ts'
+import type { TotpChange } from '../second-step/remove-totp.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
 import { putBackSince } from '../recovery/former.ts'
 import { getFormerEmail } from '../recovery/former-queries.ts'
@@ -19,6 +20,7 @@ import {
   passwordChangedMail,
   recoveryMail,
   ticketAnsweredMail,
+  totpChangedMail,
   verifyMail,
 } from './mails.ts'
 import {
@@ -45,6 +47,7 @@ type MailJob =
   | { kind: 'ban_ended'; userId: number }
   | { kind: 'game_account'; userId: number; state: 'password_missing' | 'taken' }
   | { kind: 'login_released'; userId: number; before: string }
+  | { kind: 'totp_changed'; userId: number; change: TotpChange; at: string }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
@@ -135,5 +138,7 @@ async function write(
       return gameAccountMail(config, reader, job.state)
     case 'login_released':
       return loginReleasedMail(config, reader, job.before)
+    case 'totp_changed':
+      return totpChangedMail(config, reader, job)
   }
 }

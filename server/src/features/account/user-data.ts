@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { account } from '@guildhall/contract/account'
 import { isAdministrator } from '@guildhall/contract/roles'
+import type { GameState } from '../game-account/present.ts'
 
 interface UserRow {
   id: number
@@ -10,6 +11,8 @@ interface UserRow {
   email: string | null
   roles: string[]
   referral_code: string | null
+  game_state: string
+  game_account_made: boolean
 }
 
 /** The person as the pages know them. */
@@ -23,4 +26,6 @@ export const userData = (user: UserRow): AnswerOf<typeof account.login>['userDat
   Roles: user.roles,
   isAdmin: isAdministrator({ Roles: user.roles }),
   codeIndication: user.referral_code,
+  gameState: user.game_state as GameState,
+  isGameConfirmed: user.game_account_made,
 })

@@ -13,6 +13,9 @@ export interface Access {
   problem: ErrorCode | null
 }
 
+/** Refusals for a player who has no account in the game, or none that the game has confirmed as theirs. */
+const withoutAccount = ['account_absent', 'account_unconfirmed']
+
 /** Whether the chest of an account may be touched now, as the game tells it. A game that is silent is a problem. */
 export async function accessTo({ game }: World, login: string): Promise<Access> {
   const { chest: rule, presence: isTold } = game.capabilities
@@ -22,7 +25,7 @@ export async function accessTo({ game }: World, login: string): Promise<Access> 
   const asked = await game.getPresence(login)
   if (asked.kind === 'unknown') return { presence: 'unknown', problem: 'game_unreachable' }
   if (asked.kind === 'refused')
-    return { presence: asked.code === 'account_absent' ? 'absent' : 'unknown', problem: refusalOf(asked.code) }
+    return { presence: withoutAccount.includes(asked.code) ? 'absent' : 'unknown', problem: refusalOf(asked.code) }
   return { presence: asked.value.state, problem: chestProblem(rule, asked.value.state) }
 }
 

@@ -52,6 +52,7 @@ const words: Words = {
     }
     return sentences[state]()
   },
+  totp_removed: () => m.notification_totp_removed(),
   staff_task: ({ what }) => {
     const told = {
       delivery_failed: m.notification_task_delivery_failed,

@@ -15,6 +15,7 @@ import {
   settleGameOperations,
 } from '../game-account/service.ts'
 import * as tokens from '../recovery/queries.ts'
+import { removeUnreadableTotp } from '../second-step/remove-totp.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
 import { takePassword } from './take-password.ts'
 
@@ -63,6 +64,7 @@ export async function setPassword(app: App, user: User, password: string, settin
       keepSession: setting.keepSession,
       isPending: answer?.kind === 'unknown',
     })
+    if (setting.tokenHash) await removeUnreadableTotp(app, tx, user.id)
   })
   if (answer?.kind === 'refused') {
     if (answer.code === 'account_exists' && !begun.game_account_made) {

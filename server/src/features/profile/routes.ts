@@ -1,6 +1,6 @@
 import { profile } from '@guildhall/contract/profile'
 import { operations } from '../../http/mount.ts'
-import { confirmTotp, removeTotp, startTotp } from '../second-step/service.ts'
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '../second-step/service.ts'
 import { changePassword } from './change-password.ts'
 import { getProfile, updateDocumentAndPhone, updateIp, updateProfile } from './service.ts'
 
@@ -12,5 +12,6 @@ export const profileOperations = operations(profile, {
   updateDocumentAndPhone: ({ app, caller, body }) => updateDocumentAndPhone(app, caller, body),
   startTotp: ({ app, caller, body }) => startTotp(app, caller, body),
   confirmTotp: ({ app, caller, body }) => confirmTotp(app, caller, body.code),
+  renewRecoveryCodes: ({ app, caller, body }) => renewRecoveryCodes(app, caller, body),
   removeTotp: ({ app, caller, body }) => removeTotp(app, caller, body),
 })

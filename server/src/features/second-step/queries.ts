@@ -7,6 +7,10 @@ type Db = Kysely<DB>
 export const getTotp = (db: Db, userId: number) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
+/** Holds the row until the end of the transaction. */
+export const lockTotp = (db: Db, userId: number) =>
+  db.selectFrom('totp').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
 /** Puts a new secret in place of one that was never confirmed; false when the second step is on. */
 export const startTotp = (db: Db, userId: number, secret: string, now: string): Promise<boolean> =>
   wrote(
@@ -30,9 +34,16 @@ export const confirmTotp = (db: Db, userId: number, now: string): Promise<boolea
 export const takeStep = (db: Db, userId: number, step: number): Promise<boolean> =>
   wrote(db.updateTable('totp').set({ last_step: step }).where('user_id', '=', userId).where('last_step', '<', step))
 
-export const removeTotp = async (db: Db, userId: number): Promise<void> => {
-  await db.deleteFrom('totp').where('user_id', '=', userId).execute()
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+/** Removes the second step with its recovery codes; false when it was not on. */
+export async function removeTotp(db: Db, userId: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('totp')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (removed) await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  return removed !== undefined
 }
 
 export async function replaceRecoveryCodes(db: Db, userId: number, hashes: Buffer[]): Promise<void> {

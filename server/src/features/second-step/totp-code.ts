@@ -11,6 +11,8 @@ import {
 // RFC 6238 as authenticator apps understand it: SHA-1, six digits, steps of 30 seconds.
 const stepMs = 30_000
 const digits = 6
+// Node takes shorter tags too, which are easier to forge.
+const tagBytes = 16
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 // Without the letters and digits that look alike.
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -66,12 +68,21 @@ export function encryptSecret(secretKey: string, userId: number, secret: string)
     .join('.')
 }
 
-export function decryptSecret(secretKey: string, userId: number, text: string): string {
-  const [, nonce = '', sealed = '', tag = ''] = text.split('.')
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), Buffer.from(nonce, 'base64url'))
+/** The secret in plain; null when it is unreadable: sealed with another SECRET_KEY, for another account, or damaged. */
+export function decryptSecret(secretKey: string, userId: number, text: string): string | null {
+  const [version, ...parts] = text.split('.')
+  const [nonce, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
+  if (version !== 'v1' || nonce?.length !== 12 || !sealed || tag?.length !== tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), nonce)
     .setAAD(Buffer.from(`${userId}`))
-    .setAuthTag(Buffer.from(tag, 'base64url'))
-  return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
+    .setAuthTag(tag)
+  const opened = decipher.update(sealed)
+  try {
+    return Buffer.concat([opened, decipher.final()]).toString('utf8')
+  } catch {
+    // final() throws when the tag does not fit, and for no other reason.
+    return null
+  }
 }
 
 const keyFor = (secretKey: string, purpose: string): Buffer =>

@@ -82,7 +82,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     if (answer.code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
     refuse('game_refused')
   }
-  const token = await transaction(app.db, async (tx) => {
+  const { token, account } = await transaction(app.db, async (tx) => {
     const locked = await queries.lockUser(tx, user.id)
     if (!locked) refuse('unavailable')
     if (!isDone) {
@@ -91,7 +91,10 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     }
     await checkWhoJoined(app, tx, user.id)
     await app.jobs.add(tx, 'mail', { kind: 'verify', userId: user.id, email: form.email })
-    return openSession({ db: tx, now: app.now }, user, from)
+    return {
+      token: await openSession({ db: tx, now: app.now }, user, from),
+      account: (await queries.getUserById(tx, user.id)) ?? locked,
+    }
   })
   from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   const words = { app: app.config.appName }
@@ -100,7 +103,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     type: 'bearer',
     token,
     refreshToken: null,
-    userData: userData(user),
+    userData: userData(account),
     message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
     gameState: isReady ? 'ok' : 'pending',
     codeIndicationApplied: referrer !== null,

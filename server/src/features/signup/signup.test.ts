@@ -30,6 +30,8 @@ test('a player signs up and is signed in, here and in the game', async () => {
       Roles: [],
       isAdmin: false,
       codeIndication: expect.stringMatching(/^[A-Z2-9]{8}$/),
+      gameState: 'ok',
+      isGameConfirmed: true,
     },
   })
   expect(String(headers['set-cookie'])).toMatch(/^device_\w{8}=.*HttpOnly; SameSite=Lax$/)

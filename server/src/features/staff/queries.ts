@@ -11,11 +11,11 @@ const rows = (db: Db) =>
     .select(['u.id', 'u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.roles', 'u.created_at'])
     .select('t.confirmed_at as totp_since')
 
-export const findStaff = (db: Db) =>
+export const findStaff = (db: Db, limit = most) =>
   rows(db)
     .where(sql<boolean>`u.roles <> '{}'`)
     .orderBy('u.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** By the beginning of the login or e-mail, or by any part of the name. */

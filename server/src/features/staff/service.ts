@@ -1,11 +1,14 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { staff } from '@guildhall/contract/staff'
+import type { Kysely } from 'kysely'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
-import { recordAdminAction } from '../../audit/record.ts'
+import { recordAdminAction, type Actor } from '../../audit/record.ts'
+import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
-import { endSessions, lockUser, updateUser } from '../account/queries.ts'
+import { endSessions, lockUser, updateUser, type User } from '../account/queries.ts'
+import { removeTotpFor } from '../second-step/remove-totp.ts'
 import * as queries from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.getStaffUser>>>
@@ -25,15 +28,10 @@ export async function changeRoles(
   id: number,
   roles: string[],
 ): Promise<AnswerOf<typeof staff.changeRoles>> {
-  const after = [...new Set(roles)].toSorted()
   const row = await transaction(app.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) refuse('not_found')
-    await updateUser(tx, id, { roles: after })
-    const now = app.now()
-    await endSessions(tx, id, id === caller.id ? { allBut: caller.sessionId } : 'all', now.toISOString())
-    const change = { before: { roles: user.roles }, after: { roles: after } }
-    await recordAdminAction(tx, caller, 'changeRoles', `user ${id}`, now, change)
+    await writeRoles(app, tx, caller, user, roles)
     return queries.getStaffUser(tx, id)
   }).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'GH001') refuse('last_superadmin')
@@ -41,6 +39,43 @@ export async function changeRoles(
   })
   if (!row) throw new Error(`The user ${id} is gone.`)
   return { message: m.account_roles_changed({ login: row.login }), data: staffUser(row) }
+}
+
+/** Sets the roles of a locked user and ends the sessions, all but the one that the actor uses. */
+export async function writeRoles(
+  app: Pick<App, 'now'>,
+  tx: Kysely<DB>,
+  actor: Actor & { sessionId?: number },
+  user: User,
+  roles: string[],
+): Promise<void> {
+  const after = [...new Set(roles)].toSorted()
+  await updateUser(tx, user.id, { roles: after })
+  const now = app.now()
+  const own = 'id' in actor && actor.id === user.id ? actor.sessionId : undefined
+  await endSessions(tx, user.id, own === undefined ? 'all' : { allBut: own }, now.toISOString())
+  const change = { before: { roles: user.roles }, after: { roles: after } }
+  await recordAdminAction(tx, actor, 'changeRoles', `user ${user.id}`, now, change)
+}
+
+/**
+ * Removes the second step of somebody else, who lost phone and codes or was locked out by a thief. A superadmin's own goes
+ * the ordinary way, with a code, so that an open session alone does not remove it.
+ */
+export async function removeTotpOf(
+  app: App,
+  caller: Caller,
+  id: number,
+  reason: string,
+): Promise<AnswerOf<typeof staff.removeTotpOf>> {
+  if (id === caller.id) refuse('totp_own')
+  const row = await transaction(app.db, async (tx) => {
+    if (!(await lockUser(tx, id))) refuse('not_found')
+    await removeTotpFor(app, tx, caller, id, reason)
+    return queries.getStaffUser(tx, id)
+  })
+  if (!row) throw new Error(`The user ${id} is gone.`)
+  return { message: m.account_totp_removed({ login: row.login }), data: staffUser(row) }
 }
 
 const staffUser = (row: Row) => ({

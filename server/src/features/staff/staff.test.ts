@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { anAccount, mailsTo, rulesOf, type Account } from '../../../../test/accounts.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { codeAt, fromBase32, stepAt } from '../second-step/totp-code.ts'
 
-const portal = await aPortal()
+const sandbox = await aSandbox()
+const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
 
 const change = (by: Person, id: number, roles: string[]) =>
@@ -74,4 +78,75 @@ test('accounts are found by the beginning of the login or e-mail and by any part
   for (const word of ['%', '_', "'; drop table users; --"]) expect(await find(word)).toEqual([])
   const staff = await call('GET', '/staff/users', { token: chief.token })
   expect(staff.body.data.every(({ Roles }: { Roles: string[] }) => Roles.length > 0)).toBe(true)
+})
+
+async function turnOnTotp({ token, password }: Pick<Account, 'token' | 'password'>) {
+  const started = await call('POST', '/account/totp/start', { token, body: { currentPassword: password } })
+  const code = codeAt(fromBase32(started.body.secret), stepAt(app.now()))
+  expect((await call('POST', '/account/totp/confirm', { token, body: { code } })).status).toBe(200)
+}
+
+const removeTotp = (by: { token: string }, id: number, reason: unknown) =>
+  call('DELETE', `/staff/user/${id}/totp`, { token: by.token, body: { reason } })
+
+test('a superadmin removes the second step that locks an owner out, and the owner hears of it', async () => {
+  const chief = await portal.aPerson(['superadmin'])
+  const player = await anAccount(portal)
+  await turnOnTotp(player)
+  const reason = 'Perdeu o celular; conferido por telefone'
+  const { status, body } = await removeTotp(chief, player.id, ` ${reason} `)
+  expect([status, body.data.hasTotp, body.message]).toEqual([
+    200,
+    false,
+    `Verificação em duas etapas de ${player.username} removida.`,
+  ])
+  expect((await call('GET', '/account/user', { token: player.token })).status).toBe(401)
+  const signedIn = await call('POST', '/login', { body: player })
+  expect(signedIn.status).toBe(200)
+
+  const bell = await call('GET', '/notifications', { token: signedIn.body.token })
+  expect(bell.body.data[0]).toMatchObject({ kind: 'totp_removed', link: '/settings/security', isRead: false })
+  expect(bell.body.data[0].text).toContain('A equipe removeu')
+  await portal.runJobs()
+  const mail = (await mailsTo(sandbox, player.email)).find(({ text }) => text.includes('A equipe removeu'))
+  expect(mail?.text).toContain('fale com a equipe')
+  expect(mail?.text).not.toContain(reason)
+  const rows = await app.db
+    .selectFrom('admin_actions')
+    .select(['actor_id', 'before', 'after'])
+    .where('action', '=', 'removeTotpOf')
+    .where('target', '=', `user ${player.id}`)
+    .execute()
+  expect(rows).toEqual([
+    {
+      actor_id: chief.id,
+      before: { totpSince: expect.any(String) },
+      after: { totpSince: null, sessionsEnded: 1, reason },
+    },
+  ])
+  expect((await removeTotp(chief, player.id, reason)).body.code).toBe('totp_off')
+})
+
+test('the second step is removed with a reason, by superadmins alone, and never their own', async () => {
+  const [chief, player] = [await anAccount(portal), await anAccount(portal)]
+  await turnOnTotp(player)
+  expect((await removeTotp(await portal.aPerson(['administrator']), player.id, 'lost phone')).status).toBe(403)
+  expect((await removeTotp(player, player.id, 'lost phone')).status).toBe(403)
+  await app.db
+    .updateTable('users')
+    .set({ roles: ['superadmin'] })
+    .where('id', '=', chief.id)
+    .execute()
+  await turnOnTotp(chief)
+  for (const [reason, rule] of [
+    [undefined, 'required'],
+    ['  ', 'minLength'],
+    ['ab', 'minLength'],
+    ['a'.repeat(501), 'maxLength'],
+  ] as const)
+    expect(rulesOf(await removeTotp(chief, player.id, reason))).toEqual([rule])
+  expect((await removeTotp(chief, chief.id, 'lost phone')).body.code).toBe('totp_own')
+  expect((await removeTotp(chief, 999_999, 'lost phone')).status).toBe(404)
+  const found = await call('GET', `/staff/users?q=${player.username}`, { token: chief.token })
+  expect(found.body.data).toMatchObject([{ id: player.id, hasTotp: true }])
 })

@@ -57,11 +57,12 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
       resetField('otp')
       return setFocus('otp')
     }
-    startAnew()
+    // Recovery is the next step, and it goes by the login.
+    startAnew(body.code === 'totp_unreadable' ? form.getValues('username') : '')
   }
 
-  function startAnew() {
-    reset()
+  function startAnew(username = '') {
+    reset({ username, password: '', otp: '' })
     setNeedsOtp(false)
     setRound(round + 1)
   }
@@ -145,7 +146,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         {m.account_login_button()}
       </Button>
       {needsOtp ? (
-        <Button variant="link" onClick={startAnew}>
+        <Button variant="link" onClick={() => startAnew()}>
           {m.account_otp_back()}
         </Button>
       ) : (

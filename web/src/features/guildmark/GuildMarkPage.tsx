@@ -5,6 +5,7 @@ import { GuildIndex } from '@guildhall/contract/guildmark'
 import { storeGuildMark } from '../../api.generated.ts'
 import { ApiError } from '../../api.ts'
 import type { Head } from '../../head.tsx'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
@@ -67,6 +68,7 @@ export default function GuildMarkPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
+      <GameAccountNotice />
       <form
         noValidate
         onSubmit={(event) => void send(event)}

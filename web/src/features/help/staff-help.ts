@@ -61,5 +61,6 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     purpose: m.help_setting_group_purpose,
     from: '/staff/settings',
   },
+  '/staff/game-accounts': { name: m.staff_game_title, purpose: m.help_game_accounts_purpose },
   '/staff/roles': { name: m.help_roles, purpose: m.help_roles_purpose },
 }

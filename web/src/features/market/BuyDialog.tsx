@@ -6,6 +6,7 @@ import { api, ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
+import { GameAccountNotice, useUnconfirmed } from '../../shell/GameAccountNotice.tsx'
 import { keepMarketAddress } from '../../shop-address.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -47,6 +48,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [isGone, setGone] = useState(false)
+  const isUnconfirmed = useUnconfirmed() !== null
   const { cash, ask } = wallet
   useEffect(() => ask(), [ask])
 
@@ -91,7 +93,8 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
         </Fact>
         <Fact name={m.market_buy_account()}>{user?.username ?? '…'}</Fact>
       </Facts>
-      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
+      <GameAccountNotice />
+      {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
       <div role="alert" className="text-danger empty:hidden">
         {failure || (isShort && m.error_market_insufficient_cash())}
       </div>
@@ -102,7 +105,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
             {m.shop_get_cash()}
           </LinkButton>
         )}
-        {!isGone && (
+        {!isGone && !isUnconfirmed && (
           <Button variant="primary" busy={busy} blocked={isShort} onClick={() => void confirm()}>
             {m.market_confirm()}
           </Button>

@@ -9,6 +9,7 @@ import { outcomeOf, soon, useArrived, type Failure, type Outcome } from '../../a
 import type { Head } from '../../head.tsx'
 import { everyMs } from '../../live.ts'
 import { load } from '../../load.ts'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -45,7 +46,9 @@ export default function ChestPage() {
         </Button>
       }
     >
-      <OnlineRule rule="online" to="chest" presence={presence} />
+      {arrived?.failure?.code !== 'game_account_unconfirmed' && (
+        <OnlineRule rule="online" to="chest" presence={presence} />
+      )}
       <Arrivals isExpected={false} onLanded={() => void revalidate()} />
       {arrived ? (
         <Chest {...arrived} presence={presence} />
@@ -113,6 +116,7 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
 }
 
 function Shut({ failure }: { failure: Failure }) {
+  if (failure.code === 'game_account_unconfirmed') return <GameAccountNotice isRefused />
   if (failure.code === 'game_account_absent')
     return <EmptyState title={failure.message} action={<LinkButton to="/market">{m.market_go()}</LinkButton>} />
   if (!closedBy.includes(failure.code ?? '')) return <LoadFailed title={m.market_chest_failed()} failure={failure} />

@@ -10,6 +10,7 @@ import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { everyMs, useLive } from '../../live.ts'
 import { load } from '../../load.ts'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -49,6 +50,7 @@ export default function MySalesPage() {
         </LinkButton>
       }
     >
+      <GameAccountNotice />
       <OnlineRule rule="online" to="cancel" presence={presence} />
       <Arrivals isExpected={hasCancelled} />
       <Filters path="/market/my-sales" hint={m.market_sales_search_hint()} sorts={sortWords} />

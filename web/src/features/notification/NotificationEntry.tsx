@@ -14,6 +14,7 @@ import {
   MessageSquareText,
   PackageCheck,
   PackageX,
+  ShieldOff,
   Undo2,
   UserCheck,
   type LucideIcon,
@@ -43,6 +44,7 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   referral_bonus: [Gift, 'text-brass'],
   referral_bonus_back: [Undo2, 'text-warn'],
   game_account: [Gamepad2, 'text-info'],
+  totp_removed: [ShieldOff, 'text-warn'],
   staff_task: [ClipboardList, 'text-warn'],
 }
 

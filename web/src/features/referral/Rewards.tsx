@@ -5,6 +5,7 @@ import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
 import { redeemReward } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -46,6 +47,7 @@ export function Rewards({ tiers, figures }: { tiers: readonly Tier[]; figures: F
         <h2 id="rewards">{m.referral_rewards()}</h2>
         <p className="max-w-3xl text-muted">{m.referral_review_notice()}</p>
       </div>
+      <GameAccountNotice />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {tiers.map((tier, at) => {
           const { isRedeemed, isRedeemable, missing } = states[at]!

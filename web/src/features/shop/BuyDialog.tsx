@@ -5,6 +5,7 @@ import { api } from '../../api.ts'
 import { outcomeOf, type Outcome } from '../../arriving.ts'
 import { cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
+import { GameAccountNotice, useUnconfirmed } from '../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { wayToCash } from '../../way-to-cash.ts'
@@ -28,6 +29,7 @@ export function BuyDialog({ wish, cancel, confirm }: Pick<Buying, 'wish' | 'canc
 function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => void; onConfirm: () => void }) {
   const { item, target } = wish
   const { user } = useSession()
+  const isUnconfirmed = useUnconfirmed() !== null
   const found = useBalance()
   const after = found?.data === undefined ? null : found.data.data - item.price
   return (
@@ -58,10 +60,11 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
         {found?.failure && <p className="text-warn">{m.shop_balance_failed()}</p>}
         {after !== null && after < 0 && <p className="text-warn">{m.shop_missing({ cash: cashText(-after) })}</p>}
       </div>
+      <GameAccountNotice />
       {/* Cancel comes first: Enter pressed by habit spends nothing. */}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button onClick={onCancel}>{m.ui_cancel()}</Button>
-        {after !== null && after < 0 ? (
+        {isUnconfirmed ? null : after !== null && after < 0 ? (
           <LinkButton to={wayToCash(-after)} variant="primary">
             {m.shop_get_cash()}
           </LinkButton>

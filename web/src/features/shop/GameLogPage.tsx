@@ -9,6 +9,7 @@ import { outcomeOf, soon, useArrived, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { useLive } from '../../live.ts'
 import { load } from '../../load.ts'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -50,6 +51,7 @@ function Live({ first }: { first: Outcome<Log> }) {
   const [heard, setHeard] = useState<{ since: Outcome<Log>; log: Log | undefined; failure: Outcome<Log>['failure'] }>()
   const { log, failure } = heard?.since === first ? heard : { log: first.data, failure: first.failure }
 
+  const isUnconfirmed = failure?.code === 'game_account_unconfirmed'
   useLive(
     async (signal) => {
       const outcome = await outcomeOf(api(getGameLog, { signal }))
@@ -59,9 +61,10 @@ function Live({ first }: { first: Outcome<Log> }) {
       })
     },
     askEveryMs,
-    { isOn: log?.isSupported !== false },
+    { isOn: log?.isSupported !== false && !isUnconfirmed },
   )
 
+  if (isUnconfirmed) return <GameAccountNotice isRefused />
   const isAway = failure?.code === 'game_unreachable'
   return (
     <>

@@ -7,6 +7,7 @@ import { listItemGroups, listShopItems } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, withStatus, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
+import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { keepShopAddress } from '../../shop-address.ts'
 import { useSettings } from '../../settings.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
@@ -57,6 +58,7 @@ export default function ShoppingPage() {
           <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
         </div>
       </header>
+      <GameAccountNotice />
       <Filters groups={groups} />
       <Items view={view} items={items} />
     </div>

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useRef, useState } from 'react'
 import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { buyItem } from '../../api.generated.ts'
-import { api } from '../../api.ts'
+import { ApiError, api } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { splitLocale } from '../../locale.ts'
 import { openLogin } from '../../session.ts'
@@ -90,7 +90,9 @@ export function useBuying(): Buying {
     } catch (error) {
       const text = failureWords(error)
       toast.error(text)
-      change(id, { note: { text, isGood: false } })
+      const isUnconfirmed = error instanceof ApiError && error.body.code === 'game_account_unconfirmed'
+      const link = { to: '/settings/game', label: m.game_account_go() }
+      change(id, { note: { text, isGood: false, ...(isUnconfirmed && { link }) } })
     } finally {
       underWay.current.delete(id)
       change(id, { isBuying: false })

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RenewCodes } from './RenewCodes.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { TurnOffTotp } from './TurnOffTotp.tsx'
 import { TurnOnTotp } from './TurnOnTotp.tsx'
@@ -18,7 +19,7 @@ import { TurnOnTotp } from './TurnOnTotp.tsx'
 export const head = (): Head => ({ title: m.account_security_title() })
 export const loader = load(({ api }) => soon(outcomeOf(api(getUser).then(({ userData }) => userData))))
 
-/** The second step of the login: switched on with an authenticator app, off with the password and a code. */
+/** The second step of the login: on with an authenticator app; off, and new recovery codes, with the password and a code. */
 export default function SecurityPage() {
   const { revalidate, state } = useRevalidator()
   const { supportUrl } = useSettings()
@@ -26,6 +27,10 @@ export default function SecurityPage() {
   // Shown once, right after they were made.
   const [codes, setCodes] = useState<string[] | null>(null)
   const totp = arrived?.data?.totp
+  const showCodes = (recoveryCodes: string[]) => {
+    setCodes(recoveryCodes)
+    void revalidate()
+  }
   return (
     <SettingsFrame title={m.account_security_title()} intro={m.account_security_intro()}>
       {!arrived && (
@@ -42,7 +47,7 @@ export default function SecurityPage() {
           onRetry={() => void revalidate()}
         />
       )}
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {codes && <RecoveryCodes key={codes[0]} codes={codes} onDone={() => setCodes(null)} />}
       {totp && (
         <Card as="section" className="grid gap-4">
           <div className="flex flex-wrap items-center gap-3">
@@ -55,15 +60,18 @@ export default function SecurityPage() {
           {totp.isOn ? (
             <>
               <p className="text-muted">{m.account_totp_codes_left({ count: totp.recoveryCodesLeft })}</p>
-              <TurnOffTotp onDone={() => void revalidate()} />
+              <div className="flex flex-wrap gap-3">
+                <RenewCodes onDone={showCodes} />
+                <TurnOffTotp
+                  onDone={() => {
+                    setCodes(null)
+                    void revalidate()
+                  }}
+                />
+              </div>
             </>
           ) : (
-            <TurnOnTotp
-              onDone={(made) => {
-                setCodes(made)
-                void revalidate()
-              }}
-            />
+            <TurnOnTotp onDone={showCodes} />
           )}
         </Card>
       )}

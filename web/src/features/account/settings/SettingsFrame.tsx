@@ -1,12 +1,14 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { GameAccountNotice } from '../../../shell/GameAccountNotice.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 
 const tabs = [
   { to: '/settings/profile', label: m.account_tab_profile },
   { to: '/settings/password', label: m.account_tab_password },
+  { to: '/settings/game', label: m.account_tab_game },
   { to: '/settings/security', label: m.account_tab_security },
   { to: '/settings/sessions', label: m.account_tab_sessions },
 ]
@@ -38,6 +40,8 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
           ))}
         </ul>
       </nav>
+      {/* The page of the game account says it at length. */}
+      {pathname !== '/settings/game' && <GameAccountNotice />}
       {children}
     </div>
   )

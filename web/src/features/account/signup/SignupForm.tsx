@@ -24,24 +24,30 @@ import { bodyOf, noFields, type SignupFields } from './signup-fields.ts'
 
 const resolver = contractResolver<SignupFields>(Contract, bodyOf)
 
-/** Makes an account. `onDone` runs once the player is signed in; `onLogin` is the way to the login dialog, else a link. */
-export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: () => void }) {
+/**
+ * Makes an account. `onDone` runs once the player is signed in, with where to go; `onLogin` is the way to the login
+ * dialog, else a link. A login that the game has already asks for the game's password, or for another login.
+ */
+export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; onLogin?: () => void }) {
   const [search] = useSearchParams()
   const linked = referralIn(search.toString())
   const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
   const form = useForm<SignupFields>({ mode: 'onTouched', resolver, defaultValues: noFields })
   const { register, control, formState, setValue, trigger } = form
   const values = { ...noFields, ...useWatch({ control }) }
-  const isTaken = useLoginTaken(values.username.trim())
   // A solved captcha is good for one try; a new number brings a new one.
   const [proof, setProof] = useState('')
   const [attempt, setAttempt] = useState(0)
+  const isTaken = useLoginTaken(values.username.trim(), attempt)
   const [isAsked, setAsked] = useState(false)
   const [failure, setFailure] = useState<FormFailure | null>(null)
+  // The login that the game has already, as the server said.
+  const [inGame, setInGame] = useState<string | null>(null)
   const linkedCode = useRef('')
   const reasonId = useId()
   const { errors, isSubmitting } = formState
   const field = (name: keyof SignupFields) => ({ ...register(name), error: errors[name]?.message })
+  const isClaiming = inGame !== null && values.username.trim().toLowerCase() === inGame
   // By the rules alone: what the server refused may be sent again as it is.
   const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !proof
 
@@ -52,7 +58,11 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
 
   async function submit(fields: SignupFields) {
     setFailure(null)
-    const body = bodyOf(fields)
+    if (isClaiming && !fields.gamePassword) {
+      form.setError('gamePassword', { message: m.error_field_required() })
+      return form.setFocus('gamePassword')
+    }
+    const body = bodyOf(isClaiming ? fields : { ...fields, gamePassword: '' })
     const code = body.codeIndication
     try {
       const result = await api(signup, {
@@ -68,10 +78,11 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
       if (result.gameState === 'pending') toast.warning(result.message, { duration: 20_000 })
       else toast.success(m.account_signed_up({ app: settings().appName }))
       if (code && result.codeIndicationApplied) toast.success(m.account_code_applied())
-      onDone()
+      onDone(result.gameState === 'pending' ? '/settings/game' : '/')
     } catch (error) {
       setProof('')
       setAttempt(attempt + 1)
+      if (isLoginInGame(error)) setInGame(body.username.toLowerCase())
       if (error instanceof ApiError && error.status === 429)
         setFailure({ message: m.error_too_many_signups(), listed: [] })
       else setFailure(showRefusal(form, error, m.account_signup_failed()))
@@ -117,6 +128,17 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
         />
         <PasswordStrength password={values.password} />
       </div>
+      {isClaiming && (
+        <fieldset className="grid gap-2 rounded-md border border-warn p-3">
+          <legend className="px-1 font-semibold">{m.account_game_claim_signup()}</legend>
+          <PasswordInput
+            label={m.account_game_password()}
+            hint={m.account_game_password_hint()}
+            autoComplete="off"
+            {...field('gamePassword')}
+          />
+        </fieldset>
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DocumentInput label={m.account_document_optional()} hint={m.account_document_hint()} {...field('document')} />
         <PhoneInput label={m.account_phone_optional()} hint={m.account_phone_hint()} {...field('phone')} />
@@ -165,6 +187,11 @@ export function SignupForm({ onDone, onLogin }: { onDone: () => void; onLogin?: 
     </form>
   )
 }
+
+/** Whether the game has the login already and can say whose it is. */
+const isLoginInGame = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.body.messages ?? []).some(({ field, validation }) => field === 'username' && validation === 'login_in_game')
 
 /** For fields that take no space: the key does nothing, on phones too. What is pasted is judged like the rest. */
 const withoutSpaces = {

@@ -6,7 +6,7 @@ import { dialogClosed } from './referral.ts'
 import { SignupForm } from './SignupForm.tsx'
 import { useTellAddress } from './tell-address.ts'
 
-/** The sign-up dialog; afterwards the player is at home, signed in. */
+/** The sign-up dialog; afterwards the player is signed in, at home or where the game account waits for them. */
 export default function SignupModal() {
   const navigate = useNavigate()
   useTellAddress()
@@ -21,9 +21,9 @@ export default function SignupModal() {
           dialogClosed()
           openLogin()
         }}
-        onDone={() => {
+        onDone={(to) => {
           close()
-          void navigate('/')
+          void navigate(to)
         }}
       />
     </Dialog>

@@ -27,7 +27,7 @@ export default function SignupPage() {
     <div className="mx-auto max-w-lg px-4 py-8 md:py-12">
       <Card className="md:p-6">
         <h1 className="mb-4 text-2xl">{m.account_signup_title()}</h1>
-        {hadAccount && status !== 'anonymous' ? <SignedIn /> : <SignupForm onDone={() => void navigate('/')} />}
+        {hadAccount && status !== 'anonymous' ? <SignedIn /> : <SignupForm onDone={(to) => void navigate(to)} />}
       </Card>
     </div>
   )

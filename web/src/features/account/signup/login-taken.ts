@@ -7,17 +7,18 @@ const debounceMs = 250
 
 /**
  * Whether a login is taken, asked 250 ms after the last letter; an earlier question is cancelled. Null while it is
- * not known: also when the server does not say, because sign-up itself will.
+ * not known: also when the server does not say, because sign-up itself will. `attempt`: another number asks again,
+ * because a form under way reserves its login, and a refused one frees it.
  */
-export function useLoginTaken(username: string): boolean | null {
-  const [answer, setAnswer] = useState<{ of: string; isTaken: boolean }>()
+export function useLoginTaken(username: string, attempt: number): boolean | null {
+  const [answer, setAnswer] = useState<{ of: string; attempt: number; isTaken: boolean }>()
 
   useEffect(() => {
     if (username.length < loginMin) return
     const asked = new AbortController()
     const timer = setTimeout(() => {
       api(checkUserExists, { query: { username }, signal: asked.signal }).then(
-        (isTaken) => setAnswer({ of: username, isTaken: Boolean(isTaken) }),
+        (isTaken) => setAnswer({ of: username, attempt, isTaken: Boolean(isTaken) }),
         () => {},
       )
     }, debounceMs)
@@ -25,7 +26,7 @@ export function useLoginTaken(username: string): boolean | null {
       clearTimeout(timer)
       asked.abort()
     }
-  }, [username])
+  }, [username, attempt])
 
-  return answer?.of === username ? answer.isTaken : null
+  return answer?.of === username && answer.attempt === attempt ? answer.isTaken : null
 }

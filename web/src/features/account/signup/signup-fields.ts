@@ -9,6 +9,8 @@ export interface SignupFields {
   document: string
   phone: string
   codeIndication: string
+  /** Of the account that the game has of this login; asked for only then. */
+  gamePassword: string
 }
 
 export const noFields: SignupFields = {
@@ -20,6 +22,7 @@ export const noFields: SignupFields = {
   document: '',
   phone: '',
   codeIndication: '',
+  gamePassword: '',
 }
 
 /** What the form sends, but for the captcha and the visitor's cookie. */
@@ -32,4 +35,5 @@ export const bodyOf = (fields: SignupFields) => ({
   email: fields.email.trim().toLowerCase(),
   password: fields.password,
   codeIndication: fields.codeIndication.trim(),
+  ...(fields.gamePassword && { gamePassword: fields.gamePassword }),
 })

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { totpReason } from '@guildhall/contract/staff-rules'
 import { m } from '@guildhall/messages'
-import { changeRoles, listStaff } from '../../../api.generated.ts'
+import { changeRoles, listStaff, removeTotpOf } from '../../../api.generated.ts'
 import { api, ApiError } from '../../../api.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
+import { useSession } from '../../../session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -31,7 +34,7 @@ interface Change {
 
 const waitMs = 300
 
-/** Superadmins give and take the roles of staff. Without a word to search by, the staff of today. */
+/** Superadmins give and take roles and remove a lost second step. Without a word to search by, the staff of today. */
 export default function RolesPage() {
   const { data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -40,6 +43,7 @@ export default function RolesPage() {
   const [typed, setTyped] = useState(q)
   const [change, setChange] = useState<Change | null>(null)
   const [failure, setFailure] = useState<string>()
+  const [lost, setLost] = useState<User | null>(null)
 
   useEffect(() => {
     if (typed.trim() === q) return
@@ -92,6 +96,7 @@ export default function RolesPage() {
             <li key={user.id}>
               <UserCard
                 user={user}
+                onRemoveTotp={() => setLost(user)}
                 onChange={(asked) => {
                   setFailure(undefined)
                   setChange(asked)
@@ -111,11 +116,52 @@ export default function RolesPage() {
       >
         {m.account_roles_effect()}
       </ConfirmDialog>
+      <TotpRemoval user={lost} onClose={() => setLost(null)} />
     </div>
   )
 }
 
-function UserCard({ user, onChange }: { user: User; onChange: (change: Change) => void }) {
+function TotpRemoval({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const login = user?.username ?? ''
+  async function remove(reason: string): Promise<string | undefined> {
+    try {
+      // The reason is one line on record, however it was typed.
+      const body = { reason: reason.replace(/\s+/g, ' ') }
+      const { message } = await api(removeTotpOf, { params: { id: user!.id }, body })
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.body.code === 'totp_off') await revalidate()
+      return error.message || m.error_unavailable()
+    }
+  }
+  return (
+    <ReasonDialog
+      open={user !== null}
+      title={m.account_totp_remove_title({ login })}
+      confirm={m.account_totp_remove_confirm({ login })}
+      reason={totpReason}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {m.account_totp_remove_effect()}
+    </ReasonDialog>
+  )
+}
+
+function UserCard({
+  user,
+  onChange,
+  onRemoveTotp,
+}: {
+  user: User
+  onChange: (change: Change) => void
+  onRemoveTotp: () => void
+}) {
+  const me = useSession().user
   const login = user.username
   const isSuperadmin = user.Roles.includes('superadmin')
   const isAdministrator = user.Roles.some((role) => role !== 'superadmin')
@@ -168,6 +214,12 @@ function UserCard({ user, onChange }: { user: User; onChange: (change: Change) =
             }
           >
             {m.account_roles_take_super()}
+          </Button>
+        )}
+        {/* One's own is turned off in one's own account, with a code. */}
+        {user.hasTotp && user.id !== me?.id && (
+          <Button size="dense" aria-label={m.account_totp_remove_named({ login })} onClick={onRemoveTotp}>
+            {m.account_totp_remove()}
           </Button>
         )}
       </div>

@@ -1,0 +1,21 @@
+import { eraseDemo } from '../db/erase-demo.ts'
+import { Problem } from './problem.ts'
+import type { Console } from './verbs.ts'
+
+const word = 'erase'
+
+/**
+ * Empties the database and the folder of a demo, so that production can start in them. Says first what would go, and
+ * goes on only when `erase` is typed. Nothing of it stays on record, because the audit log goes too.
+ */
+export async function eraseDemoContent({ app, say, readWord }: Console): Promise<void> {
+  const { databaseUrl, dataDir } = app.config
+  const look = await eraseDemo({ databaseUrl, dataDir, isConfirmed: false })
+  if (look.kind === 'erased') throw new Error('The demo was erased without a word.')
+  if (!look.isUnconfirmed) throw new Problem(look.why)
+  say(look.why)
+  if ((await readWord(`Type ${word} to go on: `)) !== word) throw new Problem('Nothing was erased.')
+  const outcome = await eraseDemo({ databaseUrl, dataDir, isConfirmed: true })
+  if (outcome.kind === 'refused') throw new Problem(outcome.why)
+  say(`The demo is erased: ${outcome.accounts} accounts are gone. The next start makes a new portal in ${dataDir}.`)
+}

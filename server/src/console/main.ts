@@ -1,0 +1,98 @@
+import { userInfo } from 'node:os'
+import { isDatabaseDown } from '../db/database-down.ts'
+import { Refusal } from '../fail.ts'
+import { inLocale } from '../http/locale.ts'
+import { errorMessage } from '../http/words.ts'
+import { openApp } from './open-app.ts'
+import { openDatabase } from './open-database.ts'
+import { Problem } from './problem.ts'
+import { readNewPassword, readWord } from './read-input.ts'
+import { verbs, type Verb } from './verbs.ts'
+
+/**
+ * `npm run admin -- <verb>`: what the owner of the machine may do when nobody can sign in. Answers the exit code: 0 done,
+ * 1 could not be done, 2 typed wrongly.
+ */
+export async function runConsole(args: string[]): Promise<0 | 1 | 2> {
+  const [name, ...rest] = args
+  if (name === 'help' || name === '--help') {
+    console.log(usage())
+    return 0
+  }
+  try {
+    await inLocale('en', () => runVerb(demandVerb(name, rest), rest))
+    return 0
+  } catch (error) {
+    const { text, exitCode } = explain(error)
+    console.error(text)
+    return exitCode
+  }
+}
+
+function demandVerb(name: string | undefined, rest: string[]): Verb {
+  if (!name) throw new Problem(usage(), 2)
+  const verb = verbs.find((each) => each.name === name)
+  if (!verb) throw new Problem(`There is no command "${name}".\n\n${usage()}`, 2)
+  const isOption = (text: string) => text.startsWith('-') && !verb.parameters.some((each) => each.includes(text))
+  // Not repeated: somebody may have typed a password.
+  if (rest.length !== verb.parameters.length || rest.some(isOption)) throw new Problem(`Type it like: ${line(verb)}`, 2)
+  return verb
+}
+
+async function runVerb(verb: Verb, rest: string[]): Promise<void> {
+  const database = await openDatabase(process.env)
+  const closeOnSignal = () => void database.close().finally(() => process.exit(1))
+  process.once('SIGINT', closeOnSignal).once('SIGTERM', closeOnSignal)
+  try {
+    const { close, ...parts } = openApp(database.url, process.env)
+    try {
+      const say = (text: string) => console.log(text)
+      await verb.run({ ...parts, actor: { consoleUser: consoleUser() }, say, readNewPassword, readWord }, ...rest)
+    } finally {
+      await close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Who sits at the console, as the system knows them; behind sudo also who asked for it. */
+function consoleUser(): string {
+  const { SUDO_USER } = process.env
+  const name = systemUser()
+  return SUDO_USER ? `${name} (sudo by ${SUDO_USER})` : name
+}
+
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run a number that has no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+function explain(error: unknown): { text: string; exitCode: 1 | 2 } {
+  if (error instanceof Problem) return { text: error.message, exitCode: error.exitCode }
+  if (error instanceof Refusal) return { text: inLocale('en', () => wordsOf(error)), exitCode: 1 }
+  if (isDatabaseDown(error))
+    return { text: 'The database went away. Compare the audit log with what you wanted, and try again.', exitCode: 1 }
+  return { text: `This is a bug: ${error instanceof Error ? error.stack : String(error)}`, exitCode: 1 }
+}
+
+function wordsOf({ code, details }: Refusal): string {
+  const messages = (details.messages ?? []) as { message: string }[]
+  return messages.length ? messages.map(({ message }) => message).join('\n') : errorMessage(code)
+}
+
+const line = ({ name, parameters }: Verb): string => ['npm run admin --', name, ...parameters].join(' ')
+
+function usage(): string {
+  const width = Math.max(...verbs.map((verb) => line(verb).length))
+  return [
+    'Commands for the owner of the machine. Each but erase-demo is recorded in the audit log as done from the console.',
+    '',
+    ...verbs.map((verb) => `  ${line(verb).padEnd(width)}  ${verb.about}`),
+    `  ${'npm run admin -- help'.padEnd(width)}  Prints this.`,
+  ].join('\n')
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { createDiskStorage } from '../adapters/disk-storage.ts'
+import type { App } from '../app.ts'
+import { readSettings } from '../config.ts'
+import { pepper } from '../config/secrets.ts'
+import { connect } from '../db/connect.ts'
+import { createHashing } from '../features/passwords/hashing.ts'
+import { createByteCache } from '../http/byte-cache.ts'
+import { createJobs } from '../jobs.ts'
+import { connectOutside } from '../outside.ts'
+
+export interface OpenApp {
+  app: App
+  /** Why no password can be hashed, in words; null when it can. */
+  pepperProblem: string | null
+  /** Why the game must not be asked, in words; null when it may. */
+  gameProblem: string | null
+  close(): Promise<void>
+}
+
+// Nobody listens there.
+const nowhere = '127.0.0.1:1'
+
+/**
+ * The parts of the portal that commands work with. A configuration that the portal would refuse is no reason to refuse
+ * here: what a command needs, it asks for. Mails go out by the portal's jobs; payments and captchas are off.
+ */
+export function openApp(databaseUrl: string, variables: NodeJS.ProcessEnv): OpenApp {
+  const log = pino({ level: 'silent' })
+  const dataDir = resolve(variables.DATA_DIR || './data')
+  const given = { ...variables, DATABASE_URL: databaseUrl }
+  // In the demo the portal makes both and keeps them. Reading settings must not make others.
+  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(given) }
+  const { config: read, problems } = readSettings(stands)
+  const pepperProblem = findPepperProblem(given, dataDir, read.production)
+  const peppers = pepperProblem ? { id: '', keys: {} } : pepper(given, dataDir)
+  const config: App['config'] = {
+    ...read,
+    pepper: peppers,
+    mail: { url: `smtp://${nowhere}`, from: '' },
+    captcha: false,
+    providers: { mercadopago: null, picpay: null, paypal: null, pix: null },
+    game: reachableGame(read, given),
+  }
+  const database = connect(databaseUrl, { max: 3 })
+  const now = () => new Date()
+  const app: App = {
+    config,
+    db: database.db,
+    log,
+    ...connectOutside({ config, db: database.db, log, now }),
+    jobs: createJobs(),
+    hashing: createHashing({ pepper: peppers, hashing: config.hashing }),
+    cache: createByteCache(0),
+    storage: createDiskStorage(dataDir),
+    now,
+  }
+  const gameProblems = problems.filter((problem) => /^GAME\b|^GAME_/.test(problem))
+  return {
+    app,
+    pepperProblem,
+    gameProblem: gameProblems.length ? gameProblems.join(' ') : null,
+    close: database.close,
+  }
+}
+
+/** A password that is hashed with a pepper of its own would be one that never fits. */
+function findPepperProblem(variables: NodeJS.ProcessEnv, dataDir: string, production: boolean): string | null {
+  if (variables.PASSWORD_PEPPER) return null
+  if (production) return 'PASSWORD_PEPPER is missing. Set it as the portal has it.'
+  if (existsSync(join(dataDir, 'demo-pepper'))) return null
+  return `PASSWORD_PEPPER is not set, and ${dataDir} holds no demo-pepper. Set DATA_DIR as the portal has it.`
+}
+
+/** The secret of the demo's own game is made at each start and known to that portal alone: from here it is away. */
+const reachableGame = ({ game, production }: App['config'], variables: NodeJS.ProcessEnv): App['config']['game'] =>
+  game.kind === 'bridge' && !production && !variables.GAME_BRIDGE_URL
+    ? { ...game, url: `http://${nowhere}/game` }
+    : game
+
+const withoutEmpty = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value))

@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { Problem } from './problem.ts'
+
+/** Asks twice on a terminal, without showing what is typed; otherwise takes the one line of standard input. */
+export async function readNewPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return onlyLine(await text(process.stdin))
+  const first = await ask('New password: ')
+  if ((await ask('The same again: ')) !== first) throw new Problem('The two are not the same. Nothing was changed.')
+  return first
+}
+
+/** Asks a question on a terminal; otherwise takes the one line of standard input. */
+export async function readWord(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return onlyLine(await text(process.stdin)).trim()
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await new Promise((resolve) => {
+      reader.once('close', () => resolve(''))
+      reader.question(question, (answer) => resolve(answer.trim()))
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+function onlyLine(input: string): string {
+  const lines = input.replace(/\r?\n$/, '').split(/\r?\n/)
+  if (lines.length > 1) throw new Problem('Standard input has more than one line. Nothing was changed.')
+  return lines[0] ?? ''
+}
+
+/** One line of the terminal. Readline edits it; with `terminal` and no output nothing is shown. */
+function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const reader = createInterface({ input: process.stdin, terminal: true })
+  return new Promise((resolve, reject) => {
+    let answer: string | undefined
+    reader.once('line', (line) => {
+      answer = line
+      reader.close()
+    })
+    // Ctrl+C and Ctrl+D close it without a line.
+    reader.once('close', () => {
+      process.stderr.write('\n')
+      if (answer === undefined) reject(new Problem('Nothing was typed. Nothing was changed.'))
+      else resolve(answer)
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { countMissing } from './migrate.ts'
+
+/** Why a database cannot serve this version of the portal, in words; null when it can. Never repeats its password. */
+export async function findDatabaseProblem(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  // Without a listener an error between two queries would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const missing = await countMissing(client)
+    if (missing === null)
+      return `The database ${nameOf(databaseUrl)} holds no portal. Start the portal once, or compare DATABASE_URL and DATA_DIR with the portal's.`
+    if (missing > 0)
+      return `The database ${nameOf(databaseUrl)} is older than this version: ${missing} migrations are missing. Start the portal once, which applies them.`
+    return null
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    return `The database ${nameOf(databaseUrl)} cannot be reached: ${message || code}. Start it, or compare DATABASE_URL and DATA_DIR with the portal's.`
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function nameOf(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  if (!url) return 'of DATABASE_URL'
+  return `${url.pathname.slice(1)} at ${url.searchParams.get('host') ?? url.host}`
+}

@@ -1,0 +1,345 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { errors, type Endpoint } from '@guildhall/contract'
+import { settingGroups } from '@guildhall/contract/setting-groups'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { aBitmap } from '../../../test/bitmap.ts'
+import {
+  hostileFiles,
+  hostileRequests,
+  hostileWebhooks,
+  methodOf,
+  validInput,
+  validRequest,
+  type HostileRequest,
+  type ValidInput,
+  type World,
+} from '../../../test/hostile-requests.ts'
+import { aPortal } from '../../../test/portal.ts'
+import { aSandbox } from '../../../test/sandbox.ts'
+import { fill } from '../../../test/shop.ts'
+import { aZip } from '../../../test/zip.ts'
+import { pixWebhookSecret } from '../config/payments.ts'
+import { openSession } from '../features/account/sessions.ts'
+import { allOperations } from '../features/index.ts'
+import { sandboxCredentials } from '../sandbox-credentials.ts'
+
+/** What the portal logged since it was last asked: bugs, and values that the database alone refused. */
+const logged: string[] = []
+const log = pino(
+  { level: 'warn' },
+  new Writable({
+    write(line: Buffer, _, done) {
+      const { level, msg, err } = JSON.parse(line.toString()) as { level: number; msg: string; err?: { stack: string } }
+      if (level >= 50 || msg.startsWith('the database refused')) logged.push(`${msg} ${err?.stack ?? ''}`)
+      done()
+    },
+  }),
+)
+const sandbox = await aSandbox()
+const portal = await aPortal(sandbox.merchant, { sandbox, log })
+const { app } = portal
+
+const password = 'Tr0vao-77'
+const password_hash = await app.hashing.hash(password)
+const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#963' } })
+  .png()
+  .toBuffer()
+
+interface Someone {
+  id: number
+  login: string
+  roles: string[]
+  token: string
+}
+
+/** Somebody with a profile, Cash, and an account in the game with a character in it and things in the chest. */
+async function somebody(roles: string[]): Promise<Someone> {
+  const person = await portal.aPerson(roles)
+  const { login, id } = person
+  const email = `${login}@mail.example`
+  await app.game.createAccount(randomUUID(), { login, password, email })
+  await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
+  for (let count = 0; count < 5; count += 1)
+    await sandbox.control('POST', `/game/accounts/${login}/chest`, { item: [413, 61, 10] })
+  await app.db
+    .updateTable('users')
+    .set({
+      email,
+      email_key: email,
+      email_verified_at: app.now().toISOString(),
+      document: '52998224725',
+      phone: '11999998888',
+      password_hash,
+      game_state: 'ok',
+      game_account_made: true,
+    })
+    .where('id', '=', id)
+    .execute()
+  await fill(portal, person, 100_000)
+  return { ...person, roles }
+}
+
+const people = { player: await somebody([]), superadmin: await somebody(['superadmin']) }
+// Whoever ends an account or takes its roles does so to this one.
+const victim = await somebody([])
+// The last superadmin stays one, so there is another.
+await portal.aPerson(['superadmin'])
+
+/** The caller with a session that counts: hostile requests sign out, end sessions and change roles. */
+async function awake(kind: Rank): Promise<string | null> {
+  if (kind === 'stranger') return null
+  const person = people[kind]
+  await app.db.updateTable('users').set({ roles: person.roles, password_hash }).where('id', '=', person.id).execute()
+  await app.db.deleteFrom('bans').where('user_id', '=', person.id).execute()
+  person.token = await openSession(app, person, { address: '127.0.0.1', device: 'test' })
+  return person.token
+}
+
+type Rank = 'stranger' | 'player' | 'superadmin'
+const rankFor = ({ access }: Endpoint): Rank =>
+  access === 'public' ? 'stranger' : access === 'player' ? 'player' : 'superadmin'
+
+const world: World = {
+  hints: {
+    id: 1,
+    currentPassword: password,
+    password,
+    newPassword: password,
+    username: victim.login,
+    login: victim.login,
+    nickname: victim.login,
+    owner: victim.login,
+    by: 'login',
+    slug: 'guilhermina',
+    ban_type: 2,
+    day: 31,
+    month: 12,
+    year: 2099,
+    document: '12345678909',
+    docNumber: '12345678909',
+    value: '50',
+    price: '1000',
+    target: 'storage',
+    // What asks whether others have changed the same meanwhile is left out: they have.
+    revision: undefined,
+    version: undefined,
+    was: undefined,
+    seen: undefined,
+    expected_price: undefined,
+    continues: undefined,
+    before: undefined,
+    after: undefined,
+    name: undefined,
+    guildindex: 2,
+  },
+  files: {
+    image: picture,
+    cover: picture,
+    proof: picture,
+    guildmark: aBitmap(),
+    file: aZip([{ name: 'a.txt', content: 'a' }]),
+  },
+}
+/** Hints for one endpoint, where the name of a field says too little. */
+const hintsOf: Record<string, Record<string, unknown>> = {
+  updateSettings: { group: 'launch', value: settingGroups.launch.defaults },
+  changeRoles: { id: victim.id },
+  signup: { username: 'novato1' },
+  updateProfile: { username: people.player.login },
+  updateDeposit: { login: people.player.login },
+  reorderRoadmap: { after: undefined },
+  sellItem: { slot: 0 },
+}
+
+const operations = allOperations.toSorted(
+  (one, other) => Number(one.endpoint.route.startsWith('DELETE')) - Number(other.endpoint.route.startsWith('DELETE')),
+)
+const reached = new Set<string>()
+for (const operation of allOperations) {
+  const { run } = operation
+  operation.run = (call) => {
+    reached.add(operation.name)
+    return run(call)
+  }
+}
+
+let requests = 0
+const tally: Record<string, number> = {}
+
+/** Sends it as `rank`, again where the caller's session or rights had ended, and says what is wrong with the reply. */
+async function send(rank: Rank, request: HostileRequest): Promise<Reply> {
+  const reply = await sendOnce(rank, request)
+  const hasEnded = ['unauthenticated', 'account_banned', 'forbidden'].includes(reply.code)
+  if (!hasEnded || rank === 'stranger') return reply
+  await awake(rank)
+  return sendOnce(rank, request)
+}
+
+async function sendOnce(rank: Rank, { what, method, url, headers, payload }: HostileRequest): Promise<Reply> {
+  requests += 1
+  const token = rank === 'stranger' ? null : people[rank].token
+  const response = await portal.fastify.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const { statusCode: status, body } = response
+  tally[status] = (tally[status] ?? 0) + 1
+  const code = status < 400 ? '' : codeOf(body)
+  const troubles = logged.splice(0)
+  const isWrong = status >= 500 || troubles.length > 0 || (status >= 400 && !(code in errors))
+  const problem = `${rank}: ${what}: ${status} ${body.slice(0, 300)} ${troubles.join(' ').slice(0, 900)}`
+  return { status, code, body, problem: isWrong ? problem : null }
+}
+
+interface Reply {
+  status: number
+  /** Of a refusal; empty without one. */
+  code: string
+  body: string
+  problem: string | null
+}
+
+function codeOf(body: string): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? ''
+  } catch {
+    return ''
+  }
+}
+
+// Everything is asked for as it should be, twice, so that there are rows for the hostile requests to meet.
+const inputs = new Map<string, ValidInput>()
+const seen = new Set<unknown>()
+const firstProblems: string[] = []
+for (const { name, endpoint } of [...operations, ...operations]) {
+  const input = inputs.get(name) ?? validInput(endpoint, { ...world, hints: { ...world.hints, ...hintsOf[name] } })
+  inputs.set(name, input)
+  if (methodOf(endpoint) === 'DELETE') continue
+  await awake(rankFor(endpoint))
+  const reply = await ask(name, endpoint, input)
+  if (reply.status !== 404) continue
+  for (const found of inputsWith(endpoint, input)) {
+    inputs.set(name, found)
+    if ((await ask(name, endpoint, found)).status !== 404) break
+    inputs.set(name, input)
+  }
+}
+await portal.runJobs()
+logged.length = 0
+
+async function ask(name: string, endpoint: Endpoint, input: ValidInput): Promise<Reply> {
+  const reply = await send(rankFor(endpoint), validRequest(endpoint, input, world))
+  if (reply.problem) firstProblems.push(`${name}: ${reply.problem}`)
+  if (reply.status < 300) for (const value of valuesIn(reply.body)) seen.add(value)
+  return reply
+}
+
+/** The input with each value in place of its parameter that was seen in a reply and fits there, the newest first. */
+function* inputsWith({ params }: Endpoint, input: ValidInput): Generator<ValidInput> {
+  const [name] = Object.keys(input.params)
+  if (!params || !name) return
+  for (const value of [...seen].toReversed().slice(0, 300)) {
+    const changed = { ...input.params, [name]: value }
+    if (typeof value === 'string' && z.safeParse(params, changed).success) yield { ...input, params: changed }
+  }
+}
+
+/** Every text of a reply, however deep. */
+function valuesIn(body: string): Set<unknown> {
+  const values = new Set<unknown>()
+  if (body.startsWith('{')) JSON.parse(body, (_, value: unknown) => (values.add(value), value))
+  return values
+}
+
+test('a valid request of each endpoint is answered', () => expect(firstProblems).toEqual([]))
+
+test.each(operations.map(({ name, endpoint }) => [name, endpoint] as const))(
+  '%s answers hostile input with no 5xx',
+  async (name, endpoint) => {
+    const input = inputs.get(name)!
+    const rank = rankFor(endpoint)
+    const problems = new Set<string>()
+    const note = ({ problem }: Reply) => problem && problems.add(problem)
+    await awake(rank)
+    for (const other of ['stranger', 'player', 'superadmin'] as const)
+      if (other !== rank) note(await send(other, validRequest(endpoint, input, world)))
+    for (const request of hostileRequests(endpoint, input, world)) note(await send(rank, request))
+    expect([...problems]).toEqual([])
+  },
+  120_000,
+)
+
+const { mercadopago, picpay } = sandboxCredentials
+/** What Mercado Pago would sign: the id of the query. */
+const signed = (id: string) => {
+  const v1 = createHmac('sha256', mercadopago.webhookSecret).update(`id:${id};request-id:r;ts:1;`).digest('hex')
+  return { 'x-request-id': 'r', 'x-signature': `ts=1,v1=${v1}` }
+}
+const paypal = Object.fromEntries(
+  ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'].map((name) => [
+    `paypal-${name}`,
+    'https://127.0.0.1:1/\u00ff',
+  ]),
+)
+
+/** What stands beside the contract: files, health, documentation, and the webhooks of the providers. */
+const plain = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/launcher/Updates.xml',
+  '/api/openapi.json',
+  '/api/docs',
+  '/media/',
+  '/media/news/',
+  '/media/proof/',
+  '/guilds/',
+  '/launcher/files/',
+  '/api/',
+  '/',
+]
+const hmac = pixWebhookSecret(app.config.secretKey)
+const webhooks: readonly (readonly [url: string, headers: Record<string, string>, isAuthentic?: boolean])[] = [
+  ['/webhooks/mercadopago', {}],
+  ['/webhooks/mercadopago?topic=payment&id=%00&topic=1', {}],
+  ['/webhooks/picpay', {}],
+  ['/webhooks/picpay', { 'x-seller-token': picpay.sellerToken }, true],
+  ['/webhooks/paypal', {}],
+  ['/webhooks/paypal', paypal],
+  ['/webhooks/pix', { 'x-seller-token': '\u00ff'.repeat(40) }],
+  [`/webhooks/pix?hmac=${hmac}`, {}, true],
+  [`/webhooks/pix/pix?hmac=${hmac}&hmac=${hmac}`, {}],
+  [`/api/webhooks/pix/pix?hmac=${hmac}`, {}],
+  ...['1', 'a', '9'.repeat(20), '%00', '../..'].flatMap((id) =>
+    ['payment', 'topic_chargebacks_wh', '__proto__'].map(
+      (type) => [`/webhooks/mercadopago?data.id=${id}&type=${type}`, signed(decodeURIComponent(id))] as const,
+    ),
+  ),
+]
+
+test('what stands beside the contract answers hostile input with no 5xx', async () => {
+  const problems: string[] = []
+  const judge = async (request: HostileRequest) => {
+    const reply = await send('stranger', request)
+    // Nobody has a schema of what a provider signs: there the database may be the first to refuse.
+    if (reply.status >= 500 || /unexpected/.test(reply.problem ?? '')) problems.push(`${request.url}: ${reply.problem}`)
+  }
+  for (const url of plain) for (const request of hostileFiles(url)) await judge(request)
+  for (const [url, headers, isAuthentic = false] of webhooks)
+    for (const request of hostileWebhooks(url, headers, isAuthentic)) await judge(request)
+  expect(problems).toEqual([])
+}, 120_000)
+
+test('every endpoint of the contract was reached', () => {
+  expect(allOperations.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([])
+})
+
+afterAll(() => {
+  console.info(`Hostile input: ${requests} requests to ${reached.size} of ${allOperations.length} endpoints.`, tally)
+})
