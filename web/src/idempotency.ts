@@ -1,6 +1,5 @@
 import { ApiError } from './api.ts'
-import type { PassingName } from './personal.ts'
-import { ofTab } from './personal-values.ts'
+import { ofTab, type PassingName } from './personal-values.ts'
 
 /**
  * Sends what must happen once, under a key that is kept before it leaves: a double click, a reload in between or an

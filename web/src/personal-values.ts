@@ -1,5 +1,11 @@
-import { areas, owner, type LastingName, type PassingName } from './personal.ts'
+import { areas, owner } from './personal.ts'
 import { stored } from './storage.ts'
+
+/** The beginnings of the names in use, of what outlives a tab and of what does not. A new one stands in personal.ts too. */
+export const lastingKinds = ['draft-', 'referral_goal:', 'referral_message:'] as const
+export const passingKinds = ['once:', 'card:sent', 'paid:', 'shop-address'] as const
+type LastingName = `${(typeof lastingKinds)[number]}${string}`
+export type PassingName = `${(typeof passingKinds)[number]}${string}`
 
 /** Of a tab whose storage is closed to us or full: it lasts as long as the page. */
 const unstored = new Map<string, string>()

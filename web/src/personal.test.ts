@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasDrafts, ofBrowser, ofTab } from './personal-values.ts'
-import { bindTo, followEnd, forgetPersonal, parkPersonal } from './personal.ts'
+import { hasDrafts, lastingKinds, ofBrowser, ofTab, passingKinds } from './personal-values.ts'
+import { bindTo, followEnd, forgetPersonal, lasting, parkPersonal, personal } from './personal.ts'
 import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
 
 const marina = 38
@@ -56,6 +56,15 @@ function signIn(user: number): void {
   keepToken(`token of ${user}`)
   bindTo(user)
 }
+
+test('every kind of value is known to what removes them', () => {
+  const kinds = [...lastingKinds, ...passingKinds]
+  expect(kinds.filter((kind) => !personal.test(kind))).toEqual([])
+  expect(kinds.filter((kind) => lasting.test(kind))).toEqual([...lastingKinds])
+  expect(
+    ['theme', 'ref_code', 'ref_code_at', 'launch-dismissed:x', 'power-token'].filter((name) => personal.test(name)),
+  ).toEqual([])
+})
 
 test('a sign-out leaves nothing of the person, and what is of the browser', () => {
   browser.setItem('theme', 'light')

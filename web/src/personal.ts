@@ -13,16 +13,14 @@ import { stored } from './storage.ts'
  *   It is not more exposed there than in the form, which stays open behind the login dialog.
  */
 
-/** The beginnings of the names in use; a new kind of value is a line here. Local storage, and that of a tab. */
-const lasting = ['draft-', 'referral_goal:', 'referral_message:'] as const
-const passing = ['once:', 'card:sent', 'paid:', 'shop-address'] as const
-export type LastingName = `${(typeof lasting)[number]}${string}`
-export type PassingName = `${(typeof passing)[number]}${string}`
+/** The names in use; personal-values.ts says what each is. What outlives a tab, and all that is personal. */
+export const lasting = /^(draft-|referral_(goal|message):)/
+export const personal = /^(personal-|draft-|referral_(goal|message):|once:|card:sent|paid:|shop-address)/
 
 /** The id of the user to whom the other values of the same storage belong. */
 export const owner = 'personal-owner'
 /** Stands in local storage while the last session ended by a 401: other tabs must not take that for a sign-out. */
-const expired = 'session-expired'
+const expired = 'personal-expired'
 
 /** A storage of the browser, whose names are its properties. */
 type Area = Record<string, string | undefined>
@@ -75,18 +73,15 @@ export const followEnd = (): boolean =>
     return true
   }) ?? true
 
-const startsWithOne = (name: string, kinds: readonly string[]): boolean => kinds.some((kind) => name.startsWith(kind))
-
 /** Moves what outlives a tab from one area to the other, under the same names. */
 function move(source: Area, target: Area): void {
   for (const name of Object.keys(source)) {
-    if (!startsWithOne(name, lasting)) continue
+    if (!lasting.test(name)) continue
     target[name] = source[name]
     delete source[name]
   }
 }
 
 function clear(area: Area): void {
-  for (const name of Object.keys(area))
-    if (startsWithOne(name, [owner, expired, ...lasting, ...passing])) delete area[name]
+  for (const name of Object.keys(area)) if (personal.test(name)) delete area[name]
 }
