@@ -22,7 +22,7 @@ class FakeStorage {
 
 let browser: FakeStorage
 let tab: FakeStorage
-const storageListeners: ((event: object) => void)[] = []
+const storageListeners = new Set<(event: object) => void>()
 
 beforeEach(() => {
   browser = new FakeStorage()
@@ -30,8 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', browser)
   vi.stubGlobal('document', { documentElement: { dataset: {}, toggleAttribute: () => {} } })
   vi.stubGlobal('window', {
-    addEventListener: (_: string, listener: (event: object) => void) => storageListeners.push(listener),
-    removeEventListener: () => storageListeners.splice(0),
+    addEventListener: (_: string, listener: (event: object) => void) => storageListeners.add(listener),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -149,7 +148,7 @@ test('a token that never told whose it was costs nothing either', () => {
 /** Two tabs of Marina; the session ends in the second, and the first hears of it. */
 function endElsewhere(reason: 'signed-out' | 'expired'): string[] {
   const heard: string[] = []
-  onTokenChange((what) => void heard.push(what))
+  const forget = onTokenChange((what) => void heard.push(what))
   signIn(marina)
   ofTab.write('once:pix:50', 'a key')
   const first = openTab()
@@ -158,6 +157,7 @@ function endElsewhere(reason: 'signed-out' | 'expired'): string[] {
   openTab(first)
   heard.length = 0
   for (const listener of storageListeners) listener({ key: 'power-token', newValue: null })
+  forget()
   return heard
 }
 

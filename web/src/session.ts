@@ -3,10 +3,10 @@ import type { ReplyOf } from '@guildhall/contract'
 import { isAdministrator } from '@guildhall/contract/roles'
 import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
-import { getUser, logout } from './api.generated.ts'
+import { getUser } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
 import { bindTo, followEnd } from './personal.ts'
-import { forgetToken, keepToken, onTokenChange, token } from './token.ts'
+import { keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
@@ -116,15 +116,6 @@ export function signIn(result: { token: string; userData: SessionUser }): void {
 export function setUser(user: SessionUser): void {
   loading = Promise.resolve(user)
   signedIn(user)
-}
-
-/** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
-export async function signOut(): Promise<void> {
-  const told = api(logout).catch(() => null)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
-  // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
-  forgetToken('signed-out')
-  toast.success(m.account_logged_out())
 }
 
 function signedIn(user: SessionUser): void {

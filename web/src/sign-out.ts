@@ -1,6 +1,10 @@
+import * as m from '@guildhall/messages'
 import { useSyncExternalStore } from 'react'
+import { logout } from './api.generated.ts'
+import { api } from './api.ts'
 import { hasDrafts } from './personal-values.ts'
-import { signOut } from './session.ts'
+import { forgetToken } from './token.ts'
+import { toast } from './ui/toast.ts'
 
 let isAsking = false
 const listeners = new Set<() => void>()
@@ -33,3 +37,12 @@ export const stay = (): void => ask(false)
 
 /** The yes to the question. */
 export const leave = (): Promise<void> => signOut().finally(stay)
+
+/** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
+async function signOut(): Promise<void> {
+  const told = api(logout).catch(() => null)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
+  // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
+  forgetToken('signed-out')
+  toast.success(m.account_logged_out())
+}

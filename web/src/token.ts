@@ -49,15 +49,16 @@ function store(value: string | null): void {
 
 /** Hears of every change, also those made in other tabs. */
 export function onTokenChange(listener: Listener): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== key) return
-    document.documentElement.toggleAttribute('data-signed-in', event.newValue !== null)
-    listener(event.newValue ? 'set' : followEnd() ? 'signed-out' : 'elsewhere')
-  }
-  listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', fromOtherTab)
-  }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** One for all who listen: between two of its own, the browser would let React take away who listens second. */
+function fromOtherTab(event: StorageEvent): void {
+  if (event.key !== key) return
+  const { newValue } = event
+  document.documentElement.toggleAttribute('data-signed-in', newValue !== null)
+  const reason = newValue ? 'set' : followEnd() ? 'signed-out' : 'elsewhere'
+  for (const listener of listeners) listener(reason)
 }
