@@ -55,11 +55,11 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
   const game = createBridge({ url: `${world.sandboxUrl}/game`, secret: bridgeSecret, timeoutMs: 10_000 })
   let people = 0
   const make = async (login: string, roles: string[], game_state: 'ok' | 'none') => {
-    const game_account_made = game_state === 'ok'
-    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, game_account_made }
+    // Confirmed all the same: of the stranger the game has lost the account since.
+    const user = { login, first_name: 'Ana', last_name: 'Souza', roles, game_state, game_account_made: true }
     const row = { ...user, password_hash: 'none' }
     const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
-    if (game_account_made) {
+    if (game_state === 'ok') {
       const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
       if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
     }

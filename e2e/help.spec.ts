@@ -10,7 +10,7 @@ test('staff find every page of theirs with what it is for, and open it from ther
   await axe(page)
   const roles = page.getByRole('listitem').filter({ hasText: '/staff/roles' })
   await expect(roles).toContainText('Só superadmin')
-  await expect(roles).toContainText('Dá e tira cargos de uma conta.')
+  await expect(roles).toContainText('Dá e tira cargos de uma conta')
   await roles.getByRole('link', { name: 'Cargos' }).click()
   await expect(page).toHaveURL('/staff/roles')
 
