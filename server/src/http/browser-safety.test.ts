@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPortal } from '../../../test/portal.ts'
 
 // What browsers are told, and what they cannot make us do. Rows of docs/security.md point here.
-const portal = await aPortal({ PUBLIC_URL: 'https://portal.example' })
+const portal = await aPortal({ PUBLIC_URL: 'https://localhost' })
 const { call, fastify } = portal
 
 const answers = ['/api/notices', '/api/account/user', '/api/no-such-call', '/healthz', '/media/none.webp', '/api/docs']
