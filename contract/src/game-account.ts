@@ -63,7 +63,14 @@ export const gameAccount = endpoints({
       "Gives the account another login and makes that one in the game; only while the game account is somebody else's.",
     body: GameLoginForm,
     reply: done,
-    errors: ['game_account_confirmed', 'game_refused', 'game_unreachable', 'too_many_logins', 'busy'],
+    errors: [
+      'game_account_confirmed',
+      'game_account_absent',
+      'game_refused',
+      'game_unreachable',
+      'too_many_logins',
+      'busy',
+    ],
     limit: { max: 20, perSeconds: 600, by: 'caller' },
   },
   finishGameAccount: {

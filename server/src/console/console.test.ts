@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -287,4 +287,15 @@ test('erase-demo says what would go, and erases a demo alone, once the word is t
   await markDatabaseUse(production.url, true)
   const refused = await admin(['erase-demo'], { env: { DATABASE_URL: production.url }, input: 'erase\n' })
   expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('not one of a demo')])
+})
+
+test('a password of production is never set with the pepper of a demo', async () => {
+  const { url } = await aDatabase()
+  const folder = aFolder()
+  writeFileSync(join(folder.path, 'demo-pepper'), 'left by a demo that was refused')
+  await markDatabaseUse(url, true)
+  const env = { DATABASE_URL: url, DATA_DIR: folder.path, PASSWORD_PEPPER: '' }
+  const { code, complained } = await admin(['set-password', 'admin'], { env, input: 'Mur4lha_9\n' })
+  expect([code, complained]).toEqual([1, expect.stringContaining('PASSWORD_PEPPER is missing')])
+  folder.remove()
 })

@@ -44,7 +44,7 @@ async function runVerb(verb: Verb, rest: string[]): Promise<void> {
   const closeOnSignal = () => void database.close().finally(() => process.exit(1))
   process.once('SIGINT', closeOnSignal).once('SIGTERM', closeOnSignal)
   try {
-    const { close, ...parts } = openApp(database.url, process.env)
+    const { close, ...parts } = openApp(database, process.env)
     try {
       const say = (text: string) => console.log(text)
       await verb.run({ ...parts, actor: { consoleUser: consoleUser() }, say, readNewPassword, readWord }, ...rest)

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { readSettings } from '../config.ts'
 import { pepper } from '../config/secrets.ts'
 import { connect } from '../db/connect.ts'
+import type { OpenDatabase } from './open-database.ts'
 import { createHashing } from '../features/passwords/hashing.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { createJobs } from '../jobs.ts'
@@ -27,14 +28,17 @@ const nowhere = '127.0.0.1:1'
  * The parts of the portal that commands work with. A configuration that the portal would refuse is no reason to refuse
  * here: what a command needs, it asks for. Mails go out by the portal's jobs; payments and captchas are off.
  */
-export function openApp(databaseUrl: string, variables: NodeJS.ProcessEnv): OpenApp {
+export function openApp(
+  { url: databaseUrl, use }: Pick<OpenDatabase, 'url' | 'use'>,
+  variables: NodeJS.ProcessEnv,
+): OpenApp {
   const log = pino({ level: 'silent' })
   const dataDir = resolve(variables.DATA_DIR || './data')
   const given = { ...variables, DATABASE_URL: databaseUrl }
   // In the demo the portal makes both and keeps them. Reading settings must not make others.
   const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(given) }
   const { config: read, problems } = readSettings(stands)
-  const pepperProblem = findPepperProblem(given, dataDir, read.production)
+  const pepperProblem = findPepperProblem(given, dataDir, read.production || use === 'production')
   const peppers = pepperProblem ? { id: '', keys: {} } : pepper(given, dataDir)
   const config: App['config'] = {
     ...read,

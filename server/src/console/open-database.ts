@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findDatabaseUse, type DatabaseUse } from '../db/database-use.ts'
 import { findEmbedded, startEmbedded } from '../db/embedded/server.ts'
 import { findDatabaseProblem } from '../db/problem.ts'
 import { takeLock } from '../launch/lock.ts'
@@ -8,8 +9,12 @@ import { Problem } from './problem.ts'
 
 export interface OpenDatabase {
   url: string
+  /** What the database has been used for: its passwords fit the pepper of that use alone. */
+  use: DatabaseUse
   close(): Promise<void>
 }
+
+type Opened = Omit<OpenDatabase, 'use'>
 
 /**
  * The portal's database: that of DATABASE_URL, else the embedded one of DATA_DIR, which is started for the time of the
@@ -20,12 +25,12 @@ export async function openDatabase(variables: NodeJS.ProcessEnv): Promise<OpenDa
     ? { url: variables.DATABASE_URL, close: async () => {} }
     : await openEmbedded(resolve(variables.DATA_DIR || './data'))
   const problem = await findDatabaseProblem(database.url)
-  if (!problem) return database
+  if (!problem) return { ...database, use: await findDatabaseUse(database.url) }
   await database.close()
   throw new Problem(problem)
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string): Promise<Opened> {
   if (!existsSync(join(dataDir, 'postgres')))
     throw new Problem(
       `There is no database in ${dataDir}, and DATABASE_URL is not set. Set DATA_DIR or DATABASE_URL as the portal has them.`,
@@ -54,7 +59,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-function besidePortal(dataDir: string, pid: number | undefined): OpenDatabase {
+function besidePortal(dataDir: string, pid: number | undefined): Opened {
   const running = findEmbedded(dataDir)
   if (running) return { url: running.url, close: async () => {} }
   throw new Problem(

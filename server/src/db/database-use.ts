@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { connectForMigration } from './migrate.ts'
 
 /** What a database has been used for: `empty` by no portal yet, `demo` by a demo, `production` by a portal of real players. */
-type DatabaseUse = 'empty' | 'demo' | 'production'
+export type DatabaseUse = 'empty' | 'demo' | 'production'
 
 /** Left in the table `settings` by the first start of each kind. */
 const marks = { demo: 'demo', production: 'production' }
@@ -32,13 +32,18 @@ const eraseCure = `Give production an empty database: a new DATA_DIR, or another
  * demo: its accounts, passwords and content are invented. A demo takes none of production: it would write them there.
  */
 export async function databaseProblem(databaseUrl: string, production: boolean): Promise<string | null> {
+  const use = await findDatabaseUse(databaseUrl)
+  if (production && use === 'demo') return `The database holds the content of a demo. ${eraseCure}`
+  if (!production && use === 'production')
+    return 'The database is one of production, and the demo would write its accounts and content into it. Set NODE_ENV=production; or give the demo a DATA_DIR of its own, without DATABASE_URL.'
+  return null
+}
+
+/** The same as readDatabaseUse, on a connection of its own. */
+export async function findDatabaseUse(databaseUrl: string): Promise<DatabaseUse> {
   const client = await connectForMigration(databaseUrl)
   try {
-    const use = await readDatabaseUse(client)
-    if (production && use === 'demo') return `The database holds the content of a demo. ${eraseCure}`
-    if (!production && use === 'production')
-      return 'The database is one of production, and the demo would write its accounts and content into it. Set NODE_ENV=production; or give the demo a DATA_DIR of its own, without DATABASE_URL.'
-    return null
+    return await readDatabaseUse(client)
   } finally {
     await client.end().catch(() => {})
   }

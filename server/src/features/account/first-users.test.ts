@@ -20,6 +20,8 @@ test('a demo that becomes public replaces what everybody knows, once among its n
   ])
   const forgotten = await aPerson(['admin'])
   const careful = await aPerson(['admin'])
+  const resident = await aPerson()
+  await app.db.updateTable('users').set({ login: 'morador05' }).where('id', '=', resident.id).execute()
   const set = async (id: number, password: string) =>
     app.db
       .updateTable('users')
@@ -27,13 +29,16 @@ test('a demo that becomes public replaces what everybody knows, once among its n
       .where('id', '=', id)
       .execute()
   await set(forgotten.id, 'player123')
+  await set(resident.id, 'player123')
   await set(careful.id, 'Tr0vao-77')
   const { token } = await signIn('admin', 'admin123')
   expect(await statusWith(token)).toBe(200)
 
   const answers = await Promise.all([prepareDemoLogins(publicDemo), prepareDemoLogins(publicDemo)])
   const made = answers.flat().filter(({ isNew }) => isNew)
-  expect(made.map(({ login }) => login).toSorted()).toEqual(['admin', forgotten.login, 'player'].toSorted())
+  expect(made.map(({ login }) => login).toSorted()).toEqual(
+    ['admin', forgotten.login, 'morador05', 'player'].toSorted(),
+  )
   expect(await statusWith(token)).toBe(401)
   expect(await statusWith(forgotten.token)).toBe(401)
   expect(await statusWith(careful.token)).toBe(200)
@@ -41,6 +46,7 @@ test('a demo that becomes public replaces what everybody knows, once among its n
     ['admin', 'admin123'],
     ['player', 'player123'],
     [forgotten.login, 'player123'],
+    ['morador05', 'player123'],
   ] as const) {
     expect((await signIn(login, old)).status).toBe(401)
     expect((await signIn(login, made.find((each) => each.login === login)!.password!)).status).toBe(200)

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { changeGamePassword } from '../game-account/service.ts'
 import { takePassword } from '../passwords/take-password.ts'
+import { demoLogins } from '../game-account/demo.ts'
 import * as queries from './queries.ts'
 
 /** An account that a start made or changed, for the terminal. */
@@ -76,7 +77,7 @@ export async function makeDemoPlayer(app: App): Promise<DemoLogin> {
  */
 export async function replaceDemoPasswords(app: App): Promise<DemoLogin[]> {
   const replaced: DemoLogin[] = []
-  for (const user of await queries.findStaffAnd(app.db, player)) {
+  for (const user of await queries.findStaffAnd(app.db, [player, ...demoLogins])) {
     const isDemos = (await holds(app, user, adminPassword)) || (await holds(app, user, playerPassword))
     if (!isDemos) continue
     const password = randomPassword()

@@ -34,12 +34,12 @@ export const getUserByLogin = (db: Db, login: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
 
-/** Everybody with a role, and the account of this login. */
-export const findStaffAnd = (db: Db, login: string) =>
+/** Everybody with a role, and the accounts of these logins, which are in small letters. */
+export const findStaffAnd = (db: Db, logins: string[]) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where((eb) => eb.or([eb('roles', '<>', sql<string[]>`'{}'`), eb(eb.fn<string>('lower', ['login']), '=', login)]))
+    .where((eb) => eb.or([eb('roles', '<>', sql<string[]>`'{}'`), eb(eb.fn<string>('lower', ['login']), 'in', logins)]))
     .orderBy('id')
     .execute()
 

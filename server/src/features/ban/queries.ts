@@ -190,3 +190,7 @@ export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<strin
   (
     await db.selectFrom('ban_operations').select('id').where('id', 'in', ids).where('settled_at', 'is', null).execute()
   ).map(({ id }) => id)
+
+/** The bans of a person whose login has changed. */
+export const moveBans = (db: Kysely<DB>, userId: number, login: string) =>
+  db.updateTable('bans').set({ login }).where('user_id', '=', userId).execute()

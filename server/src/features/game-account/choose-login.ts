@@ -7,6 +7,7 @@ import { refuse, refuseAll } from '../../fail.ts'
 import { problem } from '../../http/words.ts'
 import { getCaller } from '../account/get-user.ts'
 import * as accounts from '../account/queries.ts'
+import { moveBans } from '../ban/queries.ts'
 import { askPassword } from '../passwords/ask-password.ts'
 import { isReservedLogin } from '../signup/rules.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
@@ -26,7 +27,10 @@ export async function chooseGameLogin(
 ): Promise<AnswerOf<typeof gameAccount.chooseGameLogin>> {
   if (isReservedLogin(username)) refuseAll([problem('username', 'login_reserved')])
   const before = await askPassword(app, caller, currentPassword)
-  if (before.game_account_made || before.game_state !== 'taken') refuse('game_account_confirmed')
+  if (before.game_account_made) refuse('game_account_confirmed')
+  // Until the game has said that the login is somebody else's, the account there may be the player's own.
+  if (before.game_state === 'pending') refuse('game_unreachable')
+  if (before.game_state === 'none') refuse('game_account_absent')
   const renamed =
     (await rename(app, before, username, 'pending')) ??
     refuse('invalid_input', { messages: [problem('username', 'login_taken')] })
@@ -54,6 +58,7 @@ async function rename(app: App, user: accounts.User, login: string, state: 'pend
     const holder = await accounts.getUserByLogin(tx, login)
     if (holder && holder.id !== user.id) return null
     await accounts.updateUser(tx, user.id, { login, game_state: state })
+    await moveBans(tx, user.id, login)
     return { ...locked, login, game_state: state }
   }).catch((error: unknown) => {
     // Of two who want one login at once, the index lets one have it.

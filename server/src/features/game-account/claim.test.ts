@@ -124,6 +124,57 @@ test('the owner takes the login from an account that the game never confirmed, w
   expect((await call('POST', '/login', { body: again })).status).toBe(200)
 })
 
+test('a ban stays with the person when the login goes to its owner', async () => {
+  const login = aResident()
+  const squatter = await aSquatter(login)
+  const staff = await portal.aPerson(['administrator'])
+  const permanent = { ban_type: 1, day: 1, month: 1, year: 2000 }
+  const form = { nickname: login, by: 'login', ...permanent, reason: 'Roubo de conta' }
+  const banned = await call('POST', '/server/ban_user', { token: staff.token, body: form })
+  expect(banned.status).toBe(200)
+  const owner = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(owner.status).toBe(201)
+  const moved = await app.db.selectFrom('users').select('login').where('id', '=', squatter.id).executeTakeFirstOrThrow()
+  const banOf = async (name: string) =>
+    (await call('GET', `/server/ban_target?nickname=${name}&by=login`, { token: staff.token })).body.data.ban
+  expect(await banOf(login)).toBeNull()
+  expect(await banOf(moved.login)).toMatchObject({ login: moved.login })
+  const signIn = (username: string, password: string) => call('POST', '/login', { body: { username, password } })
+  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
+  // The owner may be banned, too, and one ban says nothing of the other.
+  expect((await call('POST', '/server/ban_user', { token: staff.token, body: form })).status).toBe(200)
+  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
+})
+
+test('an owner claims a login that an account holds of which the game has not said anything yet', async () => {
+  const login = aResident()
+  const holder = await signedUpInSilence({ username: login })
+  expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: false })
+  expect((await call('GET', `/checkUserExists?username=${login}`)).body).toBe(false)
+  const { status } = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(status).toBe(201)
+  expect((await userOf(login))?.id).not.toBe(holder.id)
+})
+
+test('a login that its holder has given up meanwhile is simply free', async () => {
+  const login = aResident()
+  const squatter = await aSquatter(login)
+  const real = app.game
+  // Between the proof and the first write the holder chooses another login.
+  app.game = {
+    ...real,
+    verifyPassword: async (...asked) => {
+      const answer = await real.verifyPassword(...asked)
+      await app.db.updateTable('users').set({ login: 'jamudei01' }).where('id', '=', squatter.id).execute()
+      return answer
+    },
+  }
+  const body = aForm({ username: login, gamePassword: residentPassword })
+  const { status } = await call('POST', '/signup', { body }).finally(() => (app.game = real))
+  expect(status).toBe(201)
+  expect((await userOf('jamudei01'))?.id).toBe(squatter.id)
+})
+
 test('who is signed in claims with the password of the game, and then has one password for both', async () => {
   const login = aResident()
   const player = await aSquatter(login)
@@ -264,6 +315,26 @@ test('claims are counted like logins, and keep nobody from signing in', async ()
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
   const signIn = await limited.call('POST', '/login', { body: { username: login, password: 'seja-qual' } })
   expect(signIn.status).toBe(401)
+})
+
+test('whoever holds a login wrongly does not keep its owner out', async () => {
+  const login = aResident()
+  await aSquatter(login)
+  const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox, databaseUrl: app.config.databaseUrl })
+  const { body } = await limited.call('POST', '/login', { body: { username: login, password: 'Tr0vao-77' } })
+  const guess = { token: body.token, body: { gamePassword: 'nunca-foi' } }
+  for (let n = 0; n < 10; n += 1)
+    expect(rulesOf(await limited.call('POST', '/account/game/claim', guess))).toEqual(['game_password_wrong'])
+  expect((await limited.call('POST', '/account/game/claim', guess)).body.code).toBe('too_many_logins')
+  const owner = { body: aForm({ username: login, gamePassword: residentPassword }) }
+  expect((await limited.call('POST', '/signup', owner)).status).toBe(201)
+})
+
+test('a game account that the game has locked is named so at the field', async () => {
+  const login = aResident()
+  await app.game.ban(crypto.randomUUID(), { login, until: null, reason: 'x' })
+  const locked = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(rulesOf(locked)).toEqual(['game_account_locked'])
 })
 
 test('passwords of the game reach no log', async () => {

@@ -4,7 +4,8 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { seedDemoGameAccounts } from './demo.ts'
 
 test('the demo makes its two players once, and each can finish what their game account lacks', async () => {
-  const { app, call, aStaffToken } = await aPortal({}, { sandbox: await aSandbox() })
+  const { app: portal, call, aStaffToken } = await aPortal({}, { sandbox: await aSandbox() })
+  const app = { ...portal, config: { ...portal.config, isGameSimulated: true } }
   await Promise.all([seedDemoGameAccounts(app), seedDemoGameAccounts(app)])
   await seedDemoGameAccounts(app)
   const staff = await aStaffToken()
@@ -25,4 +26,12 @@ test('the demo makes its two players once, and each can finish what their game a
   expect(missing.userData).toMatchObject({ gameState: 'pending', isGameConfirmed: true })
   const finish = { token: missing.token, body: { currentPassword: 'player123' } }
   expect((await call('POST', '/account/game/finish', finish)).body.data).toMatchObject({ state: 'ok' })
+})
+
+test('neither a demo on a real game nor a public one makes accounts whose password docs print', async () => {
+  const { app } = await aPortal()
+  const games = [{ isGameSimulated: false }, { isGameSimulated: true, isDemoPublic: true }]
+  for (const game of games) await seedDemoGameAccounts({ ...app, config: { ...app.config, ...game } })
+  const logins = await app.db.selectFrom('users').select('login').where('login', 'like', 'morador%').execute()
+  expect(logins).toEqual([])
 })

@@ -18,8 +18,12 @@ const players = [
   { login: 'morador06', first_name: 'Jurema', last_name: 'Salgado', daysAgo: 1, isConfirmed: true },
 ]
 
+export const demoLogins = players.map(({ login }) => login)
+
 /** Two players for the demo whose game accounts still lack something, once. A login that somebody has is left out. */
-export async function seedDemoGameAccounts(app: Pick<App, 'db' | 'hashing' | 'now'>): Promise<void> {
+export async function seedDemoGameAccounts(app: Pick<App, 'config' | 'db' | 'hashing' | 'now'>): Promise<void> {
+  // In a real game the logins are somebody's, and in a public demo nobody signs in with a password that docs print.
+  if (!app.config.isGameSimulated || app.config.isDemoPublic) return
   // A hash costs time at every start.
   if (await getUserByLogin(app.db, players[0]!.login)) return
   const password_hash = await app.hashing.hash(password)

@@ -159,6 +159,31 @@ test('a claim with a wrong password owns nothing, wherever it ends', async () =>
   expect(await accepts(login, residentPassword)).toBe(true)
 })
 
+test('a new password of an account that the game never made keeps the account, wherever it ends', async () => {
+  await atEachStep(async (at) => {
+    await sandbox.control('POST', '/game/down', { down: true })
+    const form = aForm()
+    const { body } = await call('POST', '/signup', { body: form })
+    await sandbox.control('POST', '/game/down', { down: false })
+    // Signed up long ago, and every session is swept.
+    const id = body.userData.id as number
+    const old = { created_at: new Date(Date.now() - 90 * 24 * 60 * minute).toISOString() }
+    await app.db.updateTable('users').set(old).where('id', '=', id).execute()
+    await app.db
+      .updateTable('game_operations')
+      .set({ state: 'absent', settled_at: old.created_at })
+      .where('user_id', '=', id)
+      .execute()
+    const change = { currentPassword: form.password, newPassword: 'Nova-Era8' }
+    const end = await until(at, 'PUT', '/account/password', { token: body.token, body: change })
+    await app.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await carryOn()
+    const user = await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    expect([at, user?.game_account_made]).toEqual([at, true])
+    return end
+  })
+})
+
 /** An account whose login the game has as another's. */
 async function aSquatter(login: string): Promise<{ token: string; password: string; id: number }> {
   await app.db.deleteFrom('users').where('login', '=', login).execute()

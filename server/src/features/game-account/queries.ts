@@ -1,9 +1,11 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
 import type { DB, GameOperations } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
 import type { Owner } from './guard.ts'
 
 type Db = Kysely<DB>
+
+export type OperationRow = Selectable<GameOperations>
 
 /** Notes what is about to be asked of the game; false while another question of this player is open. */
 export const insertOperation = (db: Db, operation: Insertable<GameOperations>): Promise<boolean> =>
@@ -144,7 +146,7 @@ export const findToReserve = (db: Db, now: string, most: number) =>
           .selectFrom('game_operations as o')
           .select([
             (of) => of.fn.max('o.started_at').as('asked_at'),
-            (of) => of.fn.countAll<number>().as('tries'),
+            (of) => of.fn.count<number>('o.id').filterWhere('o.kind', '=', 'reserve_account').as('tries'),
             (of) => of.fn.count<number>('o.id').filterWhere('o.settled_at', 'is', null).as('open'),
           ])
           .whereRef('o.user_id', '=', 'u.id')

@@ -3,19 +3,26 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import * as accounts from '../account/queries.ts'
+import { moveBans } from '../ban/queries.ts'
 
 /**
  * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the
  * game. The account goes on under a login of ours, with all that it has; its sessions end, and a mail says so. False
- * when the game has confirmed it since.
+ * when the game has confirmed it since. A ban goes with the person, not with the login.
  */
-export async function releaseLogin(app: Pick<App, 'jobs' | 'now'>, tx: Kysely<DB>, holderId: number): Promise<boolean> {
-  const holder = await accounts.lockUser(tx, holderId)
-  if (!holder) return true
+export async function releaseLogin(
+  app: Pick<App, 'jobs' | 'now'>,
+  tx: Kysely<DB>,
+  { id, login: former }: Pick<accounts.User, 'id' | 'login'>,
+): Promise<boolean> {
+  const holder = await accounts.lockUser(tx, id)
+  // Gone, or under another login since: this one is free.
+  if (holder?.login !== former) return true
   if (holder.game_account_made) return false
   const login = await freeLogin(tx)
   const change = { login, game_state: holder.game_state === 'none' ? 'none' : 'taken' }
   await accounts.updateUser(tx, holder.id, change)
+  await moveBans(tx, holder.id, login)
   await accounts.endSessions(tx, holder.id, 'all', app.now().toISOString())
   await app.jobs.add(tx, 'mail', { kind: 'login_released', userId: holder.id, before: holder.login })
   return true

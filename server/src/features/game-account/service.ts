@@ -58,7 +58,10 @@ export async function settleGameOperations(app: App, userId?: number): Promise<v
     if (answer.kind === 'unknown') continue
     // The request may still be on its way.
     if (answer.kind === 'absent' && started_at > before) continue
-    await transaction(app.db, (tx) => follow(app, tx, user_id, id, answer))
+    await transaction(app.db, (tx) => follow(app, tx, user_id, id, answer)).catch((error: unknown) => {
+      // One that cannot be followed keeps itself open, and no other.
+      app.log.error({ err: error, operationId: id }, 'an operation of a game account could not be followed')
+    })
   }
 }
 
@@ -76,6 +79,15 @@ export async function findLateCreation(app: Pick<App, 'db' | 'game'>, userId: nu
   return false
 }
 
+/**
+ * Whether the operation is the one with which the account began. An older account asks the game to make it, too: with a
+ * new password, whose hash waits with the operation, or long after it signed up.
+ */
+function isSignUp(user: queries.User, { kind, started_at, password_hash }: games.OperationRow): boolean {
+  const ageMs = Date.parse(started_at) - Date.parse(user.created_at)
+  return kind === 'create_account' && password_hash === null && !user.game_account_made && ageMs < inFlightMs
+}
+
 type Settled = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
 
 async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answer: Settled): Promise<void> {
@@ -91,8 +103,8 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
 
   if (answer.kind !== 'applied') {
     // A sign-up that broke off before anybody got in: the login is free again.
-    const isLeftOver = kind === 'create_account' && !wasAnswered && !user.game_account_made
-    if (isLeftOver && !(await queries.hasSessions(tx, userId))) return void (await queries.deleteUser(tx, userId))
+    const isLeftOver = !wasAnswered && isSignUp(user, operation) && !(await queries.hasSessions(tx, userId))
+    if (isLeftOver) return void (await queries.deleteUser(tx, userId))
     // A password that the game did not take leaves both sides as they were.
     if (kind === 'change_password') return
     await applyOutcome(tx, user, about, answer, isNewest)

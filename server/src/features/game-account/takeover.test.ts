@@ -149,6 +149,30 @@ test('folders, the disk of the game away at the sign-up: the account of the game
   await expectClosed(folders, body.token)
 })
 
+test('folders, the reply lost: the account of the game stays closed', async () => {
+  server.makeAccount('veterano4', 'velha1234')
+  const real = folders.app.game
+  const silent = { kind: 'unknown', cause: 'the reply was lost' } as const
+  folders.app.game = {
+    ...real,
+    createAccount: async (...asked) => {
+      await real.createAccount(...asked)
+      return silent
+    },
+    getOperation: async () => silent,
+  }
+  const form = aForm({ username: 'veterano4', password: 'Tr0vao77' })
+  const { status, body } = await folders.call('POST', '/signup', { body: form })
+  folders.app.game = real
+  expect([status, body.gameState]).toEqual([201, 'pending'])
+  await expectClosed(folders, body.token)
+  await carryOn(folders)
+  folders.setNow()
+  expect(await stateOf(folders, 'veterano4')).toEqual({ game_state: 'taken', game_account_made: false })
+  await expectClosed(folders, body.token)
+  expect(await real.verifyPassword('veterano4', 'velha1234')).toMatchObject({ kind: 'applied' })
+})
+
 test('folders, slow: the account that the game makes late is the player’s, once the game shows it', async () => {
   const form = aForm({ username: 'novato001', password: 'Tr0vao77' })
   const { body } = await folders.call('POST', '/signup', { body: form })

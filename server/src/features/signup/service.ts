@@ -71,7 +71,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     created_at: app.now().toISOString(),
   }
   const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
-  const user = await keepIntent(app, row, holder?.id ?? null, isDone ? null : { id: operationId, kind })
+  const user = await keepIntent(app, row, holder, isDone ? null : { id: operationId, kind })
 
   const answer = isDone ? applied : await askGame(app, kind, operationId, form)
   if (answer.kind === 'refused' && !isOwner) {
@@ -124,13 +124,16 @@ const loginProblem = (app: App): 'login_in_game' | 'login_taken' =>
   app.game.capabilities.verifyPassword ? 'login_in_game' : 'login_taken'
 
 /**
- * The account of the portal that has this login although the game has not confirmed it: the login may be somebody
- * else's. Null where the game cannot tell who that is.
+ * The account of the portal that has this login although the game has not confirmed it, and has an account of that login:
+ * it may be somebody else's. Null where the game cannot tell whose it is.
  */
 async function findSquatter(app: App, login: string): Promise<queries.User | null> {
   if (!app.game.capabilities.verifyPassword) return null
   const holder = await queries.getUserByLogin(app.db, login)
-  return holder?.game_state === 'taken' && !holder.game_account_made ? holder : null
+  if (!holder || holder.game_account_made || holder.game_state === 'none') return null
+  if (holder.game_state === 'taken') return holder
+  const inGame = await app.game.hasAccount(login)
+  return inGame.kind === 'applied' && inGame.value ? holder : null
 }
 
 /** What can be said of the form without looking anything up. */
@@ -151,7 +154,7 @@ async function findReferrer(app: App, form: Form): Promise<{ id: number } | null
 async function keepIntent(
   app: App,
   row: Parameters<typeof queries.insertNewUser>[1],
-  holder: number | null,
+  holder: queries.User | null,
   operation: { id: string; kind: OperationKind } | null,
 ): Promise<queries.User> {
   return transaction(app.db, async (tx) => {

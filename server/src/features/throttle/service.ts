@@ -47,13 +47,14 @@ async function countByAddress(app: App, address: string): Promise<void> {
 }
 
 /**
- * The same for the password of a game account that somebody claims. Its counter is its own, so that claims keep nobody
- * from signing in.
+ * The same for the password of a game account that somebody claims: by login at a sign-up, by the number of whoever is
+ * signed in. Apart from each other and from logins, so that whoever holds a login wrongly does not keep its owner out.
  */
-export async function countClaim(app: App, login: string, from: From): Promise<() => Promise<void>> {
+export async function countClaim(app: App, who: string | number, from: From): Promise<() => Promise<void>> {
   if (!app.config.rateLimits) return async () => {}
   await countByAddress(app, from.address)
-  return count(app, `claim ${keyed(app.config, 'throttle', login)}`, 'claim')
+  const key = typeof who === 'number' ? `user ${who}` : keyed(app.config, 'throttle', who)
+  return count(app, `claim ${key}`, 'claim')
 }
 
 /**
