@@ -3,11 +3,11 @@ import type { DemoLogin } from './features/account/first-users.ts'
 
 /** The random passwords of a public demo, for the terminal of the start that made them; they are printed nowhere else. */
 export function newPasswords(logins: DemoLogin[]): string[] {
-  const made = logins.filter(({ isNew }) => isNew)
-  if (made.length === 0) return []
+  const fresh = logins.filter(({ isNew }) => isNew)
+  if (fresh.length === 0) return []
   return [
     'New passwords of this public demo. They are printed this once; write them down:',
-    ...made.map(({ login, password }) => `  ${login} / ${password}`),
+    ...fresh.map(({ login, password }) => `  ${login} / ${password}`),
   ]
 }
 

@@ -2,7 +2,7 @@ import { ofTab } from './personal-values.ts'
 
 const place = 'shop-address'
 const keep = (address: string): void => ofTab.write(place, address)
-const kept = (): string => ofTab.read(place) ?? ''
+const stored = (): string => ofTab.read(place) ?? ''
 
 /** Remembers how the shop was filtered, for whoever leaves it to get Cash and comes back. */
 export const keepShopAddress = (search: string): void => keep(`/shopping${search}`)
@@ -12,10 +12,10 @@ export const keepMarketAddress = (search: string): void => keep(`/market${search
 
 /** The shop as it was left in this tab, else the whole of it. */
 export function shopAddress(): string {
-  return kept().startsWith('/shopping?') ? kept() : '/shopping'
+  return stored().startsWith('/shopping?') ? stored() : '/shopping'
 }
 
 /** The market, when Cash was missing there last; null when it was not. */
 export function marketAddress(): string | null {
-  return /^\/market(\?|$)/.test(kept()) ? kept() : null
+  return /^\/market(\?|$)/.test(stored()) ? stored() : null
 }

@@ -40,8 +40,8 @@ export const leave = (): Promise<void> => signOut().finally(stay)
 
 /** Signs out here at once; the server is told, and a server that cannot hear lets the token run out. */
 async function signOut(): Promise<void> {
-  const told = api(logout).catch(() => null)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
+  const reply = api(logout).catch(() => null)
+  await Promise.race([reply, new Promise((resolve) => setTimeout(resolve, 1500))])
   // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
   forgetToken('signed-out')
   toast.success(m.account_logged_out())

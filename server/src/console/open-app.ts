@@ -34,19 +34,19 @@ export function openApp(
 ): OpenApp {
   const log = pino({ level: 'silent' })
   const dataDir = resolve(variables.DATA_DIR || './data')
-  const given = { ...variables, DATABASE_URL: databaseUrl }
+  const environment = { ...variables, DATABASE_URL: databaseUrl }
   // In the demo the portal makes both and keeps them. Reading settings must not make others.
-  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(given) }
+  const stands = { PASSWORD_PEPPER: 'none', SECRET_KEY: 'none', ...withoutEmpty(environment) }
   const { config: read, problems } = readSettings(stands)
-  const pepperProblem = findPepperProblem(given, dataDir, read.production || use === 'production')
-  const peppers = pepperProblem ? { id: '', keys: {} } : pepper(given, dataDir)
+  const pepperProblem = findPepperProblem(environment, dataDir, read.production || use === 'production')
+  const peppers = pepperProblem ? { id: '', keys: {} } : pepper(environment, dataDir)
   const config: App['config'] = {
     ...read,
     pepper: peppers,
     mail: { url: `smtp://${nowhere}`, from: '' },
     captcha: false,
     providers: { mercadopago: null, picpay: null, paypal: null, pix: null },
-    game: reachableGame(read, given),
+    game: reachableGame(read, environment),
   }
   const database = connect(databaseUrl, { max: 3 })
   const now = () => new Date()

@@ -35,8 +35,8 @@ test('a demo that becomes public replaces what everybody knows, once among its n
   expect(await statusWith(token)).toBe(200)
 
   const answers = await Promise.all([prepareDemoLogins(publicDemo), prepareDemoLogins(publicDemo)])
-  const made = answers.flat().filter(({ isNew }) => isNew)
-  expect(made.map(({ login }) => login).toSorted()).toEqual(
+  const replaced = answers.flat().filter(({ isNew }) => isNew)
+  expect(replaced.map(({ login }) => login).toSorted()).toEqual(
     ['admin', forgotten.login, 'morador05', 'player'].toSorted(),
   )
   expect(await statusWith(token)).toBe(401)
@@ -49,7 +49,7 @@ test('a demo that becomes public replaces what everybody knows, once among its n
     ['morador05', 'player123'],
   ] as const) {
     expect((await signIn(login, old)).status).toBe(401)
-    expect((await signIn(login, made.find((each) => each.login === login)!.password!)).status).toBe(200)
+    expect((await signIn(login, replaced.find((each) => each.login === login)!.password!)).status).toBe(200)
   }
   // The next start prints none of them.
   expect((await prepareDemoLogins(publicDemo)).filter(({ password }) => password !== null)).toEqual([])
@@ -58,13 +58,13 @@ test('a demo that becomes public replaces what everybody knows, once among its n
 test('a public demo that is new never has a password that anybody knows', async () => {
   const portal = await aPortal()
   const fresh: App = { ...portal.app, config: publicDemo.config }
-  const made = await prepareDemoLogins(fresh)
-  expect(made.map(({ login, isNew }) => [login, isNew])).toEqual([
+  const logins = await prepareDemoLogins(fresh)
+  expect(logins.map(({ login, isNew }) => [login, isNew])).toEqual([
     ['admin', true],
     ['player', true],
   ])
-  expect(new Set(made.map(({ password }) => password)).size).toBe(2)
-  for (const { password } of made) expect(password).toMatch(/^[A-Za-z0-9]{10}$/)
+  expect(new Set(logins.map(({ password }) => password)).size).toBe(2)
+  for (const { password } of logins) expect(password).toMatch(/^[A-Za-z0-9]{10}$/)
   const again = await prepareDemoLogins(fresh)
   expect(again.map(({ password }) => password)).toEqual([null, null])
 })

@@ -253,8 +253,8 @@ test('an account that the game did not make is made by the job, under a password
   expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: true })
   expect(await accepts(login, password)).toBe(false)
   await portal.runJobs()
-  const told = (await call('GET', '/notifications', { token })).body.data
-  expect(told).toMatchObject([{ kind: 'game_account', link: '/settings/game' }])
+  const entries = (await call('GET', '/notifications', { token })).body.data
+  expect(entries).toMatchObject([{ kind: 'game_account', link: '/settings/game' }])
   expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.startsWith('Sua conta do jogo'))).toBe(
     true,
   )

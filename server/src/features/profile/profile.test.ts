@@ -189,13 +189,13 @@ test('a changed document or phone is mailed to the owner, and no more of it than
   const account = await anAccount(portal)
   const set = (document: string, phone: string) =>
     call('POST', '/account/updateDocumentAndPhone', { token: account.token, body: { document, phone } })
-  const told = async () => {
+  const texts = async () => {
     await portal.runJobs()
     const mails = await mailsTo(sandbox, account.email)
     return mails.filter(({ subject }) => subject === 'Guildhall: os dados da sua conta mudaram').map(({ text }) => text)
   }
   await set('52998224725', '11987654321')
-  const [first] = await told()
+  const [first] = await texts()
   expect(first).toContain('O documento agora termina em 25.')
   expect(first).toContain('O telefone agora termina em 21.')
   expect(first).toContain('Esqueci a senha')
@@ -204,14 +204,14 @@ test('a changed document or phone is mailed to the owner, and no more of it than
   // What stays the same is no news, whichever way it was sent.
   await set('52998224725', '11987654321')
   await save(account, { document: '52998224725', phone: '11987654321' })
-  expect(await told()).toHaveLength(1)
+  expect(await texts()).toHaveLength(1)
 
   await save(account, { document: '52998224725', phone: '11912345678' })
-  const [second] = await told()
+  const [second] = await texts()
   expect(second).toContain('O telefone agora termina em 78.')
   expect(second).not.toContain('documento agora')
   await save(account, { document: '', phone: '11912345678' })
-  expect((await told())[0]).toContain('O documento foi removido.')
+  expect((await texts())[0]).toContain('O documento foi removido.')
 })
 
 test('the mail about changed data is in the language of the account', async () => {

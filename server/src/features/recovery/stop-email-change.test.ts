@@ -105,8 +105,8 @@ test('the link ends the sessions also when the change was taken back before', as
 
 test('a confirmed change is undone by the link and the earlier password together', async () => {
   const { account, theirs, session, link } = await aChange({ isConfirmed: true })
-  const told = (await mailsOf(account.email)).find(({ text }) => text.includes(link))!
-  expect(told.subject).toBe('Guildhall: o e-mail da sua conta foi trocado')
+  const warning = (await mailsOf(account.email)).find(({ text }) => text.includes(link))!
+  expect(warning.subject).toBe('Guildhall: o e-mail da sua conta foi trocado')
   await recover(account.username)
   const recovery = await mailedToken(theirs, resetPath)
   expect(recovery).not.toBe('')
