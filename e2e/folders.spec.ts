@@ -25,7 +25,8 @@ async function aWorld(dialect: 'w2pp' | 'over') {
     GAME_ROOT: root,
     GAME_DIALECT: dialect,
     GAME_CHEST_PICK: 'first-empty',
-    GAME_VERIFY_MS: '1000',
+    // Long enough to see an item on its way, and to act on that, on a busy machine.
+    GAME_VERIFY_MS: '5000',
     SANDBOX_FOLDERS: 'on',
     SANDBOX_FOLDERS_MS: '300',
   })
