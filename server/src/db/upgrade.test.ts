@@ -82,6 +82,7 @@ for (const version of dumpVersions()) {
     })
 
     test('staff see the accounts that the game has not confirmed, to which the game is closed', async () => {
+      expect(await ask(url, 'select id from game_operations where login is null')).toEqual([])
       const unconfirmed = dump.accounts.filter(
         ({ gameState, gameAccountMade }) => gameState !== 'none' && !gameAccountMade,
       )

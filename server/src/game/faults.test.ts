@@ -178,9 +178,9 @@ test.each(kinds)('change of password, %s: portal and game agree in the end', asy
 /** The player of the sandbox's world, who leads guild 1, signed in. */
 async function aLeader(): Promise<string> {
   const named = app.db.selectFrom('users').select('id').where('login', '=', player)
-  const made = { login: player, first_name: 'Ana', password_hash: 'none', game_account_made: true }
+  const leader = { login: player, first_name: 'Ana', password_hash: 'none', game_account_made: true }
   const known = await named.executeTakeFirst()
-  if (!known) await app.db.insertInto('users').values(made).execute()
+  if (!known) await app.db.insertInto('users').values(leader).execute()
   const { id } = await named.executeTakeFirstOrThrow()
   return openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'test' })
 }

@@ -16,6 +16,7 @@ alter table game_operations drop constraint game_operations_kind_check;
 alter table game_operations add constraint game_operations_kind_check
   check (kind in ('create_account', 'reserve_account', 'change_password'));
 
--- Which account of the game it is about: a player's login may change while an answer is open. Null is the player's own,
--- from before logins could change.
+-- Which account of the game it is about: a player's login may change while an answer is open, and the answer must not
+-- confirm the new one.
 alter table game_operations add column login text;
+update game_operations o set login = u.login from users u where u.id = o.user_id;

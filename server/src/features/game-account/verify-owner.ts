@@ -5,8 +5,7 @@ import { countClaim, type From } from '../throttle/service.ts'
 
 /**
  * Whether the account of the game that has this login opens with the password, for `userId` who is signed in or for a
- * sign-up: `absent` when the game has none of that
- * login. Counted like a login before the game is asked. Refuses at the field `gamePassword` when the password is wrong,
+ * sign-up: `absent` when the game has none of that login. Counted like a login before the game is asked. Refuses at the field `gamePassword` when the password is wrong,
  * `game_unreachable` while the game is silent, `game_refused` when it says no for another reason. Nothing is logged.
  */
 export async function verifyOwner(
