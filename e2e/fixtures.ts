@@ -85,9 +85,12 @@ async function signIn(page: Page, username: string, password: string): Promise<s
   const reply = await page.request.post('/api/login', { data: { username, password } })
   expect(reply.status(), await reply.text()).toBe(200)
   const { token } = (await reply.json()) as { token: string }
-  await remember(page, 'power-token', token)
+  await rememberToken(page, token)
   return token
 }
+
+/** Gives the browser a session that is open already; the next `goto` is theirs. */
+export const rememberToken = (page: Page, token: string) => remember(page, 'power-token', token)
 
 /** Stores the visitor's choice of theme; the next `goto` shows it. */
 export const setTheme = (page: Page, theme: 'light' | 'dark' | 'system') => remember(page, 'theme', theme)

@@ -1,5 +1,6 @@
 import { aBitmap } from '../test/bitmap.ts'
 import { aLogin } from './accounts.ts'
+import { deliverNow, portalDatabase } from './database.ts'
 import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
 import { startPortal, type Portal } from './portal.ts'
 import { aBuyer, anItem, card } from './shop.ts'
@@ -109,7 +110,9 @@ test('bought while the game is down, the item is queued for all to see, and arri
   await expect(steps.locator('[aria-current=step]')).toHaveText(/^Na fila de entrega/)
   await axe(page)
   await control('/game/down', { down: false })
-  // The portal asks a game that was away again each half minute, and the page asks the portal.
+  const database = await portalDatabase(portal.dataDir)
+  await deliverNow(database)
+  await database.close()
   await expect(steps.getByRole('status')).toHaveText(`O item está no baú da conta ${username}.`, { timeout: 80_000 })
   await page.close()
 })

@@ -1,5 +1,6 @@
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { answer, rankings } from './ranking-answers.ts'
+import { portalDatabase, readGameNow } from './database.ts'
 import { startPortal } from './portal.ts'
 
 // HOME-13, HOME-14, RANK-01, RANK-02, RANK-04
@@ -45,6 +46,7 @@ test('a game that is down is said in words, and is forgotten once it is back', a
   // A portal of its own, so that no other journey meets the silence.
   complaints.expect(/request to another origin/)
   const portal = await startPortal()
+  const database = await portalDatabase(portal.dataDir)
   const control = (down: boolean) =>
     fetch(`${portal.sandboxUrl}/control/game/down`, {
       method: 'POST',
@@ -58,6 +60,7 @@ test('a game that is down is said in words, and is forgotten once it is back', a
       await expect(page.getByRole('table')).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
     await control(true)
+    await readGameNow(database)
     await expect(async () => {
       expect((await page.goto('/'))?.status()).toBe(200)
       await expect(page.getByText('O jogo não está respondendo agora.')).toBeVisible({ timeout: 1_000 })
@@ -72,14 +75,18 @@ test('a game that is down is said in words, and is forgotten once it is back', a
     await expect(page.getByRole('table')).toBeVisible()
     await axe(page)
     await control(false)
+    await readGameNow(database)
     await expect(async () => {
       await page.goto('/ranking')
       await expect(page.getByRole('table')).toBeVisible()
       await expect(page.getByRole('status')).toHaveCount(0, { timeout: 500 })
     }).toPass({ timeout: 100_000, intervals: [2_000] })
-    await page.goto('/')
-    await expect(page.getByText(/jogador(es)? online agora/)).toBeVisible()
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByText(/jogador(es)? online agora/)).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 60_000, intervals: [1_000] })
   } finally {
+    await database.close()
     await portal.stop()
     await portal.remove()
   }

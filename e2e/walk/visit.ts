@@ -3,7 +3,7 @@ import type { Frame, Page } from '@playwright/test'
 import { pages, type PagePath } from '../../web/src/paths.ts'
 import type { Complaints } from '../complaints.ts'
 import { examplePath } from '../examples.ts'
-import { asPlayer, asStaff, expect, hydrated, setTheme } from '../fixtures.ts'
+import { asPlayer, asStaff, expect, hydrated, rememberToken, setTheme } from '../fixtures.ts'
 
 export const langs = ['pt-BR', 'en'] as const
 export const themes = ['dark', 'light'] as const
@@ -52,15 +52,14 @@ export interface Visit {
 /** Opens a place as somebody and waits until it stands still; fails when they are sent elsewhere. */
 export async function open(page: Page, { place, lang, theme, width, person, portalUrl }: Visit): Promise<void> {
   const path = await examplePath(place.path, portalUrl)
-  if (person === 'staff') await asStaff(page)
-  if (person === 'player') await asPlayer(page)
+  if (person !== 'stranger') await signInOnce(page, person)
   await setTheme(page, theme)
   await page.setViewportSize({ width, height: 800 })
 
   const reply = await page.goto(lang === 'en' ? `/en${path}`.replace(/\/$/, '') : path)
   expect(reply?.status()).toBe(place === nowhere ? 404 : 200)
   await hydrated(page)
-  await page.waitForLoadState('networkidle')
+  await arrivedWhole(page)
 
   const { pathname, search } = new URL(page.url())
   const arrived = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
@@ -70,18 +69,31 @@ export async function open(page: Page, { place, lang, theme, width, person, port
   expect(await page.title()).toMatch(/^Guildhall/)
 }
 
+const tokens = new Map<Person, string>()
+
+/** A walk never signs out, so that all its visits share one session a person; each sign-in costs a password hash. */
+async function signInOnce(page: Page, person: 'player' | 'staff'): Promise<void> {
+  const token = tokens.get(person)
+  if (token) return rememberToken(page, token)
+  tokens.set(person, await (person === 'staff' ? asStaff(page) : asPlayer(page)))
+}
+
 /** What a place makes the browser say although all is well. */
 export function expectItsComplaints({ path }: PagePath, complaints: Complaints): void {
   if (path === nowhere.path) complaints.expect(/status of 404/)
   if (path.startsWith('/paymentPicPay')) complaints.expect(/request to another origin: \S+\/picpay\/checkout\//)
 }
 
+/** Nothing but a sample pulses, as what is still to come does. */
+const arrivedWhole = (page: Page) =>
+  expect(page.locator('.pulse:visible:not([data-sample] *)'), 'nothing is still to come').toHaveCount(0)
+
 /**
  * The page as it stays: its fonts and pictures are there, nothing but a sample pulses as what is still to come does, the
  * pages in its frames have loaded, and it has kept its height for two frames.
  */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.pulse:visible:not([data-sample] *)'), 'nothing is still to come').toHaveCount(0)
+  await arrivedWhole(page)
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await drawn(frame)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
