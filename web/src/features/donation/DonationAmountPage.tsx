@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Head } from '../../head.tsx'
 import { splitLocale } from '../../locale.ts'
-import { isRegistered } from '../../paths.ts'
 import { openLogin } from '../../session.ts'
 import { useSettings } from '../../settings.ts'
 import { token } from '../../token.ts'
@@ -59,6 +58,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const payment = usePaymentStart(setNeeds)
+  const { takesTransfers } = useSettings()
 
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
@@ -101,7 +101,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
             {payment.busy ? m.donation_processing() : m.donation_process()}
           </Button>
-          {isRegistered('/deposit/store') && (
+          {takesTransfers && (
             <AppLink to="/deposit/store" className="text-sm text-brass underline underline-offset-4">
               {m.donation_by_hand()}
             </AppLink>

@@ -3,6 +3,7 @@ import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
 import type { Head } from '../../head.tsx'
 import { cashText, wholeBrlText } from '../../money.ts'
+import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -98,6 +99,7 @@ function Line({ name, isTotal = false, children }: { name: string; isTotal?: boo
 }
 
 function Steps() {
+  const { takesTransfers } = useSettings()
   const steps = [
     { title: m.donation_step_choose(), text: m.donation_step_choose_text() },
     { title: m.donation_step_pay(), text: m.donation_step_pay_text() },
@@ -126,12 +128,14 @@ function Steps() {
         <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
           {m.donation_hero_button()}
         </LinkButton>
-        <AppLink
-          to="/deposit/store"
-          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-        >
-          {m.donation_by_hand()}
-        </AppLink>
+        {takesTransfers && (
+          <AppLink
+            to="/deposit/store"
+            className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+          >
+            {m.donation_by_hand()}
+          </AppLink>
+        )}
       </div>
     </section>
   )
