@@ -1,7 +1,7 @@
 import { donationPoints } from '@guildhall/contract/donation'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import sharp from 'sharp'
-import type { App } from '../../app.ts'
+import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { uuid7 } from '../../uuid7.ts'
 import { getUserByLogin } from '../account/queries.ts'
@@ -68,7 +68,7 @@ export async function seedDemoDeposits(app: App): Promise<void> {
 async function seedDemoAccount(app: App): Promise<void> {
   const admin = await getUserByLogin(app.db, app.config.admin.login)
   if (!admin || !(await insertMark(app.db, accountMark, app.now().toISOString()))) return
-  await changeSettings(app, admin, 'transfer', demoAccount, undefined)
+  await changeSettings(app, { id: admin.id } as Caller, 'transfer', demoAccount, undefined)
 }
 
 /** What a paper receipt looks like from afar: bars for its lines, since a server need not have a font. */

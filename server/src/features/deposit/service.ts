@@ -12,6 +12,7 @@ import { refuse, refuseField } from '../../fail.ts'
 import { once } from '../../http/idempotency.ts'
 import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../uuid7.ts'
+import { keepLocale } from '../account/queries.ts'
 import { moveCash } from '../ledger/move.ts'
 import { followDonation } from '../referral/bonus.ts'
 import { notify, notifyStaff } from '../notification/notify.ts'
@@ -39,12 +40,14 @@ export async function getTransferAccount(
  */
 export async function storeDeposit(
   app: App,
-  { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
+  { caller, idempotencyKey, locale }: { caller: Caller; idempotencyKey: string | null; locale: Locale },
   { value, comment }: ValidOf<typeof deposit.storeDeposit>['body'],
   proof: SentDocument | undefined,
 ): Promise<AnswerOf<typeof deposit.storeDeposit>> {
   if (!proof) refuseField('proof', 'required', m.deposit_proof_needed())
   const digest = createHash('sha256').update(proof.bytes).digest('hex')
+  // The mail about the decision comes in the language in which the player asked for it.
+  await keepLocale(app.db, caller.id, locale)
   const name = await keepProof(app, proof, caller.id)
   const request = { caller, idempotencyKey, route: 'POST /deposit/store', body: [value, comment ?? '', digest] }
   const { id } = await once(app, request, async (tx) => {
@@ -164,9 +167,19 @@ async function tellPlayer(
 ): Promise<void> {
   const told = { userId, link: '/deposit/store', at } as const
   if (isCredited)
-    await notify(tx, { ...told, kind: 'deposit_approved', data: { amountCents, cash }, key: `deposit ${id} approved` })
+    await notify(tx, {
+      ...told,
+      kind: 'deposit_approved',
+      data: { amountCents, cash, depositId: id },
+      key: `deposit ${id} approved`,
+    })
   if (status === 'disapproved')
-    await notify(tx, { ...told, kind: 'deposit_refused', data: { amountCents }, key: `deposit ${id} refused` })
+    await notify(tx, {
+      ...told,
+      kind: 'deposit_refused',
+      data: { amountCents, depositId: id },
+      key: `deposit ${id} refused`,
+    })
 }
 
 const partsOf = (app: App, row: Deposit) => ({
