@@ -66,7 +66,7 @@ test('a credited donation is mailed once, however often the provider tells of it
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Guildhall: recebemos a sua doação de R\$\s50,00$/),
   ])
-  const [{ text, html }] = mails as [{ text: string; html: string }]
+  const { text, html } = mails[0]!
   expect(text).toMatch(/Valor da doação: R\$\s50,00/)
   expect(text).toContain('Forma de pagamento: Pix\n')
   expect(text).toContain('Cash na carteira por esta doação: 367 Cash')

@@ -12,6 +12,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { RefundRule } from '../../ui/RefundRule.tsx'
 import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import { beginPayment, type DataNeeded } from './begin-payment.ts'
@@ -101,6 +102,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
             {payment.busy ? m.donation_processing() : m.donation_process()}
           </Button>
+          <RefundRule />
           {takesTransfers && (
             <AppLink to="/deposit/store" className="text-sm text-brass underline underline-offset-4">
               {m.donation_by_hand()}
