@@ -17,7 +17,7 @@ type NewNotification = Cause & {
 }
 
 /** Kinds that are also mailed, once each: all that happens to a payment or a deposit. */
-export type MailedKind = Extract<NotificationKind, `payment_${string}` | `deposit_${string}`>
+type MailedKind = Extract<NotificationKind, `payment_${string}` | `deposit_${string}`>
 export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payment|deposit)_/.test(kind)
 
 /** Tells a person what happened to them, in the transaction of its cause: `notify(tx, { userId, kind, data, link, key, at })`. Of money they also get a mail. */

@@ -5,7 +5,7 @@ import { addressOf, momentWords, write, type Reader } from '../account/mails.ts'
 import { getDeposit } from '../deposit/queries.ts'
 import { knowItems } from '../items/service.ts'
 import { getPayment, type Payment } from '../payment/queries.ts'
-import { isMailed, type MailedKind } from './notify.ts'
+import { isMailed } from './notify.ts'
 import { getNotification } from './queries.ts'
 import { reais, whole, wordsOf } from './words.ts'
 
@@ -16,10 +16,14 @@ interface Gift {
 }
 
 /** The subjects that name what happened; a kind without one is about "your donation". */
-const subjects: Partial<Record<MailedKind, (inputs: { app: string; amount: string }) => string>> = {
+const subjects: Record<string, (inputs: { app: string; amount: string }) => string> = {
   payment_approved: m.mail_receipt_subject_approved,
   payment_review: m.mail_receipt_subject_review,
   payment_reversed: m.mail_receipt_subject_reversed,
+  payment_credited: m.mail_receipt_subject_credited,
+  payment_uncredited: m.mail_receipt_subject_uncredited,
+  payment_refunded: m.mail_receipt_subject_refunded,
+  payment_surplus_returned: m.mail_receipt_subject_surplus,
   deposit_approved: m.mail_receipt_subject_deposit_approved,
   deposit_refused: m.mail_receipt_subject_deposit_refused,
 }
