@@ -26,14 +26,14 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   await hydrated(page)
   await axe(page)
   await page.getByRole('button', { name: 'Enviar comprovante' }).click()
-  await expect(page.getByText('Envie a imagem do comprovante.')).toBeVisible()
+  await expect(page.getByText('Envie o comprovante.', { exact: true })).toBeVisible()
   await page.getByLabel('Valor (R$)').fill('7')
   await page.getByRole('button', { name: 'Enviar comprovante' }).click()
   await expect(page.getByText('Informe pelo menos')).toBeVisible()
   await page.getByLabel('Valor (R$)').fill('100')
   await expect(page.getByText('Vale 749 Cash.')).toBeVisible()
   await page
-    .getByLabel('Escolher imagem')
+    .getByLabel('Escolher arquivo')
     .setInputFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: receipt })
   await expect(page.getByRole('img', { name: 'Prévia do comprovante' })).toBeVisible()
   await page.getByLabel('Comentário (opcional)').fill('Pelo banco, ontem')
@@ -91,6 +91,97 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   await expect(own.getByText('Recebido, obrigado')).toBeVisible()
   const { data } = await call<{ data: { method: string; status: string }[] }>(page, player, 'GET', '/transaction/all')
   expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
+})
+
+// B4
+test('the account can be copied, and a receipt as PDF reaches staff as a file to download', async ({
+  page,
+  newVisitor,
+}) => {
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/donation')
+  await hydrated(page)
+  await page.getByRole('link', { name: /transferência bancária/ }).click()
+  const account = page.getByRole('region', { name: 'Para onde transferir' })
+  await expect(account).toContainText('Ana Souza')
+  await account.getByRole('button', { name: 'Copiar a chave' }).click()
+  await expect(account.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('doacoes@guildhall.example')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.getByLabel('Valor (R$)').fill('50')
+  const name = `comprovante ${player.username}.pdf`
+  await page
+    .getByLabel('Escolher arquivo')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+  await expect(page.getByRole('img', { name: 'Prévia do comprovante' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enviar comprovante' }).click()
+  const own = page.getByRole('region', { name: 'Seus depósitos' })
+  await expect(own.getByText(name)).toBeVisible()
+  await axe(page)
+  const number = /nº (\d+)/.exec(await own.innerText())![1]!
+
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await setTheme(staff, 'light')
+  await staff.goto(`/deposit?id=${number}`)
+  await hydrated(staff)
+  const proof = staff.getByRole('region', { name: 'Comprovante', exact: true })
+  await expect(proof).toContainText('PDF, 15 bytes')
+  await expect(proof.getByRole('img')).toHaveCount(0)
+  await axe(staff)
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    proof.getByRole('link', { name: `Baixar ${name} (15 bytes)` }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('proof.pdf')
+  await expect(staff).toHaveURL(/\/deposit\?id=/)
+})
+
+// B4
+test('while staff take no transfers none is offered, and the page names other ways', async ({
+  page,
+  newVisitor,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/)
+  await asStaff(page)
+  await page.goto('/staff/settings/transfer')
+  await hydrated(page)
+  const save = page.getByRole('button', { name: 'Salvar', exact: true })
+  const isOn = page.getByLabel('Receber transferências')
+  await page.getByLabel('Chave Pix').fill('')
+  await page.getByLabel('Agência e conta').fill('')
+  await save.click()
+  await expect(page.getByText(/Informe uma chave Pix ou uma conta/)).toBeVisible()
+  await isOn.uncheck()
+  await save.click()
+  await expect(page.getByText('Configurações salvas.')).toBeVisible()
+
+  const player = await newVisitor()
+  await as(player, await aPlayer(player))
+  for (const path of ['/donation', '/donationAmount']) {
+    await player.goto(path)
+    await hydrated(player)
+    await expect(player.getByRole('link', { name: /transferência bancária/ })).toHaveCount(0)
+  }
+  await player.goto('/deposit/store')
+  await hydrated(player)
+  await expect(player.getByText('A transferência bancária não está disponível')).toBeVisible()
+  await expect(player.getByRole('link', { name: 'Escolher outra forma' })).toHaveAttribute('href', '/donationAmount')
+  await axe(player)
+  await player.getByText('Já transferi e quero enviar o comprovante').click()
+  await expect(player.getByLabel('Valor (R$)')).toBeVisible()
+
+  await page.getByLabel('Chave Pix').fill('doacoes@guildhall.example')
+  await page.getByLabel('Agência e conta').fill('Agência 0001, conta 12345-6')
+  await isOn.check()
+  await save.click()
+  await player.reload()
+  await expect(player.getByRole('region', { name: 'Para onde transferir' })).toBeVisible()
 })
 
 // DEP-04, DEP-07, D-108

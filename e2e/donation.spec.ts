@@ -1,5 +1,5 @@
 import { as, aPlayer } from './accounts.ts'
-import { axe, expect, hydrated, test } from './fixtures.ts'
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aDonor, call } from './payment.ts'
 
 const process = 'Processar pagamento'
@@ -89,6 +89,27 @@ test('any amount becomes one that can be given, and the summary says what it is 
   await expect(amount).toHaveValue('200')
   await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
   await axe(page)
+})
+
+// C12
+test('the rules of donations and refunds stand beside the button that pays, and staff can edit them', async ({
+  page,
+}) => {
+  await page.goto('/donationAmount')
+  await hydrated(page)
+  const rules = page.getByRole('link', { name: /^Regras de doação e reembolso/ })
+  await expect(rules).toHaveAttribute('target', '_blank')
+  await page.goto((await rules.getAttribute('href'))!)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Regras de doação e reembolso' })).toBeVisible()
+  await expect(page.getByText(/em até 7 dias/)).toBeVisible()
+  await axe(page)
+  await page.goto('/en/donation-rules')
+  await expect(page.getByRole('heading', { level: 2, name: 'Refunds' })).toBeVisible()
+  await asStaff(page)
+  await page.goto('/donation-rules')
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByRole('textbox', { name: 'Texto', exact: true })).toContainText('em até 7 dias')
 })
 
 // DON-05, D-004

@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { TransferAccount } from './setting-groups.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
 /** Where a deposit by hand stands. The first `approved` credits it; nothing debits it by itself. */
 export const depositStatuses = ['requested', 'processing', 'disapproved', 'approved'] as const
 const Status = z.enum(depositStatuses)
+
+const Proof = z.object({ kind: z.enum(['picture', 'pdf']), name: z.string(), bytes: z.number() })
 
 const Deposit = z.object({
   id: z.number(),
@@ -17,8 +20,10 @@ const Deposit = z.object({
     username: z.string(),
     phone: z.string(),
   }),
-  /** Where the proof's picture is; an address that works for ten minutes. Null when none came. */
+  /** Where the proof is; an address that works for ten minutes. Null when none came. */
   url: z.nullable(z.string()),
+  /** What the proof is: a picture, or a PDF with the name that its sender gave it. Null when none came. */
+  proof: z.nullable(Proof),
   value: z.string(),
   status: Status,
   /** What staff say of it; its player reads it too. */
@@ -35,6 +40,7 @@ const Deposit = z.object({
 const OwnDeposit = z.pick(Deposit, {
   id: true,
   url: true,
+  proof: true,
   value: true,
   status: true,
   note: true,
@@ -44,21 +50,27 @@ const OwnDeposit = z.pick(Deposit, {
   cash: true,
 })
 
-/** Bytes that the picture of the receipt may have. */
+/** Bytes that the receipt may have. */
 export const proofMaxBytes = 6 * 1024 * 1024
 export const depositCommentMax = 300
 export const depositNoteMax = 500
 
 export const deposit = endpoints({
+  getTransferAccount: {
+    route: 'GET /deposit/account',
+    access: 'player',
+    about: 'Where to transfer to by hand, in the language of the caller; null while the staff take no transfers.',
+    reply: z.object({ data: z.nullable(TransferAccount) }),
+  },
   storeDeposit: {
     route: 'POST /deposit/store',
     access: 'player',
-    about: 'Tells of a transfer made by hand: its value and, in the field `proof`, a picture of its receipt.',
+    about: 'Tells of a transfer made by hand: its value and, in the field `proof`, its receipt as a picture or a PDF.',
     body: z.object({ value: DonationValue, comment: z.optional(z.nullable(line(0, depositCommentMax))) }),
-    files: { proof: { kind: 'image', maxBytes: proofMaxBytes } },
+    files: { proof: { kind: 'document', maxBytes: proofMaxBytes } },
     reply: z.extend(Message, { data: z.object({ id: z.number() }) }),
     status: 201,
-    errors: ['upload_too_large', 'upload_not_an_image', 'idempotency_key_reused'],
+    errors: ['upload_too_large', 'upload_not_an_image', 'upload_not_a_receipt', 'idempotency_key_reused'],
     limit: { max: 10, perSeconds: 3600, by: 'caller' },
   },
   listOwnDeposits: {

@@ -17,8 +17,8 @@ export interface Limit {
 /** A file that a multipart body may carry. The content decides what it is, never its name or declared type. */
 export interface FileRule {
   maxBytes: number
-  /** A picture is read into memory; an archive is written to storage as it comes. */
-  kind: 'image' | 'archive'
+  /** Pictures, and documents (a picture or a PDF), are read into memory; an archive is written to storage as it comes. */
+  kind: 'image' | 'document' | 'archive'
 }
 
 export interface Endpoint {

@@ -64,6 +64,7 @@ export const errors = {
   upload_too_large: 413,
   body_too_large: 413,
   upload_not_an_image: 415,
+  upload_not_a_receipt: 415,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,

@@ -20,6 +20,8 @@ const staffTasks = [
 ] as const
 
 const cash = z.int()
+/** Absent in those of earlier versions. */
+const depositId = z.optional(z.int())
 const amountCents = z.int()
 /** An item as the wire has it: `[index, effect, value, …]`. */
 const item = z.array(z.int().check(z.nonnegative())).check(z.minLength(1), z.maxLength(7))
@@ -33,8 +35,8 @@ export const notificationData = {
   payment_approved: z.object({ amountCents, cash }),
   payment_review: z.object({ amountCents }),
   payment_reversed: z.object({ amountCents, cash }),
-  deposit_approved: z.object({ amountCents, cash }),
-  deposit_refused: z.object({ amountCents }),
+  deposit_approved: z.object({ amountCents, cash, depositId }),
+  deposit_refused: z.object({ amountCents, depositId }),
   item_delivered: z.object({ item }),
   delivery_failed: z.object({ item }),
   purchase_refunded: z.object({ item, cash }),

@@ -14,7 +14,7 @@ const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: l
 const spoken = () => z.string()
 
 /** The rules of a field that have words of their own: `error_rule_<rule>`. */
-type SettingRule = 'slug' | 'ascending'
+type SettingRule = 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
@@ -106,6 +106,36 @@ const money = () => z.object({ manualMax: z.int().check(z.minimum(1), z.maximum(
 
 /** `feePercent` is what a seller pays of the price, whole percent; a listing keeps the one that it was made under. */
 const market = () => z.object({ feePercent: z.int().check(z.minimum(0), z.maximum(50)) })
+
+/** Refuses a group at one of its fields. */
+const groupRule = <T>(field: keyof T & string, name: SettingRule, holds: (group: T) => boolean) =>
+  z.refine<T>(holds, { path: [field], params: { rule: name } })
+
+/**
+ * Where players transfer to by hand. It names a person and an account, so only players who are signed in read it
+ * (`GET /deposit/account`); it is not in `publicShapes`. Once it is on, it names its holder and an account or a key.
+ */
+const transferFields = <T extends z.ZodMiniType>(text: Text<T>) => ({
+  enabled: z.boolean(),
+  holder: line(0, 120),
+  bank: line(0, 80),
+  account: line(0, 120),
+  pixKey: line(0, 140),
+  instructions: text(600),
+})
+type TransferFields = { enabled: boolean; holder: string; account: string; pixKey: string }
+const transfer = () =>
+  z.object(transferFields(both)).check(
+    groupRule<TransferFields>('holder', 'transfer_holder', ({ enabled, holder }) => !enabled || holder !== ''),
+    groupRule<TransferFields>(
+      'pixKey',
+      'transfer_target',
+      ({ enabled, account, pixKey }) => !enabled || account !== '' || pixKey !== '',
+    ),
+  )
+
+/** What a player gets of it, in their language. */
+export const TransferAccount = z.omit(z.object(transferFields(spoken)), { enabled: true })
 
 interface Group<T extends z.ZodMiniType> {
   form: T
@@ -205,6 +235,14 @@ export const settingGroups = {
   }),
   money: group(money(), { manualMax: 1_000_000 }),
   market: group(market(), { feePercent: 0 }),
+  transfer: group(transfer(), {
+    enabled: false,
+    holder: '',
+    bank: '',
+    account: '',
+    pixKey: '',
+    instructions: { 'pt-BR': '', en: '' },
+  }),
   referral: referralGroup,
 }
 

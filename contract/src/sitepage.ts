@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { Instant, Locale, Message, html, line } from './values.ts'
 
 /** The pages whose text staff write. */
-export const sitePages = ['about', 'team', 'contact'] as const
+export const sitePages = ['about', 'team', 'contact', 'donation-rules'] as const
 export type SitePageName = (typeof sitePages)[number]
 
 const Name = z.object({ name: z.enum(sitePages) })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { App, Jobs } from './app.ts'
+import { addJob } from './db/add-job.ts'
 import { accountTasks } from './features/account/tasks.ts'
 import { dashboardTasks, sweepSamples } from './features/dashboard/tasks.ts'
 import { settleBans, settleTask } from './features/ban/settle.ts'
@@ -49,13 +50,7 @@ const sweep =
     await sweepPatchUploads(app)
   }
 
-export const createJobs = (): Jobs => ({
-  async add(db, task, payload, key, runAt) {
-    await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${runAt?.toISOString() ?? null}::timestamptz)`.execute(
-      db,
-    )
-  },
-})
+export const createJobs = (): Jobs => ({ add: addJob })
 
 /** Makes the tables of the worker; jobs can be added from then on. Every node may call it at once. */
 export const prepareJobs = (databaseUrl: string): Promise<void> =>

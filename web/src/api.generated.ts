@@ -125,6 +125,7 @@ export const settleReview = 'POST /payment/settle/:id' as EndpointRef<(typeof pa
 export const getDashboard = 'GET /dashboard/getData' as EndpointRef<(typeof dashboardFeature)['getDashboard']>
 export const getDashboardQueues = 'GET /dashboard/queues' as EndpointRef<(typeof dashboardFeature)['getDashboardQueues']>
 export const getDashboardDays = 'GET /dashboard/days' as EndpointRef<(typeof dashboardFeature)['getDashboardDays']>
+export const getTransferAccount = 'GET /deposit/account' as EndpointRef<(typeof depositFeature)['getTransferAccount']>
 export const storeDeposit = 'POST /deposit/store' as EndpointRef<(typeof depositFeature)['storeDeposit']>
 export const listOwnDeposits = 'GET /deposit/mine' as EndpointRef<(typeof depositFeature)['listOwnDeposits']>
 export const listDeposits = 'GET /deposit/all' as EndpointRef<(typeof depositFeature)['listDeposits']>

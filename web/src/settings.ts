@@ -20,6 +20,8 @@ export interface Settings extends Links {
   /** Null while staff have switched them off. */
   launch: PublicSettingsOf<'launch'> | null
   promo: PublicSettingsOf<'promo'> | null
+  /** Whether a donation may come by bank transfer; the account itself only players get. */
+  takesTransfers: boolean
 }
 type Links = PublicSettingsOf<'links'>
 

@@ -158,7 +158,10 @@ export interface DeliveryAttempts {
 }
 
 export interface DepositProofs {
+  bytes: Generated<number>;
+  kind: Generated<string>;
   name: string;
+  sent_as: Generated<string>;
   uploaded_at: string;
   uploaded_by: number;
 }

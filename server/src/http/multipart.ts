@@ -9,13 +9,18 @@ import { asRefusal } from './errors.ts'
 /** An archive as it came: in storage, not kept yet, under the name that the sender gave it. */
 export type Archive = StagedFile & { sentAs: string }
 
+/** A document as it came, under the name that the sender gave it. */
+export interface SentDocument {
+  bytes: Buffer
+  sentAs: string
+}
+
 /**
- * The files that a body carried, by field: pictures as bytes, archives in storage. What they are is judged by their
- * content, later. An archive that nobody keeps is gone when the request is over.
+ * The files that a body carried, by field: pictures and documents as bytes, archives in storage. What they are is judged
+ * by their content, later. An archive that nobody keeps is gone when the request is over.
  */
-export type Uploads<F> = F extends object
-  ? { [name in keyof F]?: F[name] extends { kind: 'archive' } ? Archive : Buffer }
-  : Record<never, never>
+export type Uploads<F> = F extends object ? { [name in keyof F]?: UploadOf<F[name]> } : Record<never, never>
+type UploadOf<R> = R extends { kind: 'archive' } ? Archive : R extends { kind: 'document' } ? SentDocument : Buffer
 
 /** As much as a whole JSON body may hold. */
 const fieldMaxBytes = 1024 * 1024
@@ -35,7 +40,7 @@ export async function readMultipart(
   storage: Storage,
 ): Promise<{ fields: Record<string, unknown>; files: Record<string, never>; discard(): Promise<void> }> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  const files: Record<string, Buffer | Archive> = {}
+  const files: Record<string, Buffer | Archive | SentDocument> = {}
   const staged: StagedFile[] = []
   const discard = async () => {
     for (const file of staged) await file.discard()
@@ -62,7 +67,7 @@ export async function readMultipart(
       const bytes = await part.toBuffer().catch((error: unknown) => refusePart(error, rules))
       if (!rule || bytes.length === 0) continue
       if (bytes.length > rule.maxBytes) refuse('upload_too_large', { maxBytes: rule.maxBytes })
-      files[part.fieldname] = bytes
+      files[part.fieldname] = rule.kind === 'document' ? { bytes, sentAs: part.filename } : bytes
     }
   } catch (error) {
     await discard()

@@ -65,9 +65,14 @@ function parameters(from: z.ZodMiniType | undefined, place: 'path' | 'query') {
   }))
 }
 
+const mediaTypes = { image: 'image/*', document: 'image/*, application/pdf', archive: 'application/octet-stream' }
+
 function requestBody(endpoint: Endpoint) {
   const json = schema(endpoint.body as z.ZodMiniType, 'input') as ObjectSchema
-  const files = Object.keys(endpoint.files ?? {}).map((name) => [name, { type: 'string', contentMediaType: 'image/*' }])
+  const files = Object.entries(endpoint.files ?? {}).map(([name, { kind }]) => [
+    name,
+    { type: 'string', contentMediaType: mediaTypes[kind] },
+  ])
   const multipart = { ...json, properties: { ...json.properties, ...Object.fromEntries(files) } }
   return {
     required: true,

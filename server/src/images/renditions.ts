@@ -52,6 +52,9 @@ function formatOf(bytes: Buffer): string | null {
   return Object.keys(formats).find((format) => formats[format]?.test(head)) ?? null
 }
 
+/** Whether the first bytes name one of the formats that `makePicture` takes. */
+export const isPicture = (bytes: Buffer): boolean => formatOf(bytes) !== null
+
 async function checkSize(bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()

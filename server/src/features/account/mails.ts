@@ -125,7 +125,7 @@ export function totpChangedMail(
 }
 
 /** A moment in the server's calendar. */
-const momentWords = (at: string, locale: Locale): string =>
+export const momentWords = (at: string, locale: Locale): string =>
   m.mail_moment({
     moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Etc/GMT+3' }).format(
       new Date(at),

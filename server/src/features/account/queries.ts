@@ -1,3 +1,4 @@
+import type { Locale } from '@guildhall/contract'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
@@ -60,6 +61,10 @@ export const insertNewUser = (db: Db, user: Insertable<Users>) =>
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/** The language in which a person used the portal last: their mails come in it. */
+export const keepLocale = (db: Db, id: number, locale: Locale) =>
+  db.updateTable('users').set({ locale }).where('id', '=', id).where('locale', '<>', locale).execute()
 
 export const updateUser = (db: Db, id: number, change: Updateable<Users>) =>
   db.updateTable('users').set(change).where('id', '=', id).execute()

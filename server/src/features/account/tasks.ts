@@ -6,6 +6,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { inLocale } from '../../http/locale.ts'
 import type { Message } from '../../ports/mail.ts'
+import { writeReceiptMail } from '../notification/receipt-mail.ts'
 import { reserveGameAccounts } from '../game-account/reserve.ts'
 import { settleGameOperations } from '../game-account/service.ts'
 import type { TotpChange } from '../second-step/remove-totp.ts'
@@ -48,6 +49,7 @@ type MailJob =
   | { kind: 'game_account'; userId: number; state: 'password_missing' | 'taken' }
   | { kind: 'login_released'; userId: number; before: string }
   | { kind: 'totp_changed'; userId: number; change: TotpChange; at: string }
+  | { kind: 'receipt'; userId: number; id: number }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
@@ -95,6 +97,9 @@ async function addressOf(
     case 'email_stopped':
     case 'email_withdrawn':
       return job.to
+    // It names an amount: an address that is not confirmed may be somebody else's.
+    case 'receipt':
+      return user.email_verified_at ? user.email : null
     default:
       return user.email
   }
@@ -107,7 +112,7 @@ async function write(
   job: MailJob,
   user: queries.User,
   reader: Reader,
-): Promise<Message> {
+): Promise<Message | null> {
   const { config } = app
   switch (job.kind) {
     case 'recovery':
@@ -140,5 +145,7 @@ async function write(
       return loginReleasedMail(config, reader, job.before)
     case 'totp_changed':
       return totpChangedMail(config, reader, job)
+    case 'receipt':
+      return writeReceiptMail(app, reader, job.id)
   }
 }

@@ -1,10 +1,12 @@
 import { donationPoints } from '@guildhall/contract/donation'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import sharp from 'sharp'
-import type { App } from '../../app.ts'
+import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { uuid7 } from '../../uuid7.ts'
 import { getUserByLogin } from '../account/queries.ts'
 import { insertMark } from '../news/queries.ts'
+import { changeSettings } from '../settings/service.ts'
 import { keepProof } from './proofs.ts'
 import { insertDeposit } from './queries.ts'
 
@@ -24,8 +26,24 @@ const demoDeposits = [
   { reais: 50, hoursAgo: 2, status: 'requested', comment: 'Paguei na lotérica hoje cedo.', note: '' },
 ]
 
-/** Gives the demo's staff deposits to look at, once. */
+const accountMark = 'demo_transfer_account'
+
+/** Where the demo's players transfer to; no bank has this account. */
+const demoAccount: SettingsOf<'transfer'> = {
+  enabled: true,
+  holder: 'Ana Souza (demonstração)',
+  bank: 'Banco do Reino (000)',
+  account: 'Agência 0001, conta 12345-6',
+  pixKey: 'doacoes@guildhall.example',
+  instructions: {
+    'pt-BR': 'Escreva o seu login na descrição da transferência. Conferimos os comprovantes em até um dia útil.',
+    en: 'Write your login in the description of the transfer. We check receipts within one working day.',
+  },
+}
+
+/** Gives the demo an account to transfer to and its staff deposits to look at, once each. */
 export async function seedDemoDeposits(app: App): Promise<void> {
+  await seedDemoAccount(app)
   const player = await getUserByLogin(app.db, 'player')
   if (!player) return
   await transaction(app.db, async (tx) => {
@@ -39,12 +57,18 @@ export async function seedDemoDeposits(app: App): Promise<void> {
         entry_id: uuid7(made),
         value_cents: reais * 100,
         cash: donationPoints(reais).total,
-        proof: await keepProof(inside, await aReceipt(), player.id),
+        proof: await keepProof(inside, { bytes: await aReceipt(), sentAs: '' }, player.id),
         created_at: made.toISOString(),
         updated_at: made.toISOString(),
       })
     }
   })
+}
+
+async function seedDemoAccount(app: App): Promise<void> {
+  const admin = await getUserByLogin(app.db, app.config.admin.login)
+  if (!admin || !(await insertMark(app.db, accountMark, app.now().toISOString()))) return
+  await changeSettings(app, { id: admin.id } as Caller, 'transfer', demoAccount, undefined)
 }
 
 /** What a paper receipt looks like from afar: bars for its lines, since a server need not have a font. */

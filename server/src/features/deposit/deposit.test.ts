@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
+import { proofMaxBytes } from '@guildhall/contract/deposit'
 import { supplySides } from '../index.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
+import { getShellSettings, settings } from '../settings/service.ts'
 import { seedDemoDeposits } from './demo.ts'
 import { proofAddress, readProof, sweepProofs } from './proofs.ts'
 import { centsOf } from './rules.ts'
@@ -16,10 +18,12 @@ const picture = await sharp({ create: { width: 400, height: 700, channels: 3, ba
   .jpeg()
   .toBuffer()
 
-function aForm(fields: Record<string, string> = {}, proof: Buffer | null = picture): FormData {
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\n%%EOF\n')
+
+function aForm(fields: Record<string, string> = {}, proof: Buffer | null = picture, name = 'receipt.png'): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ value: '50', ...fields })) form.set(name, value)
-  if (proof) form.set('proof', new Blob([new Uint8Array(proof)], { type: 'image/png' }), 'receipt.png')
+  if (proof) form.set('proof', new Blob([new Uint8Array(proof)], { type: 'image/png' }), name)
   return form
 }
 
@@ -163,7 +167,9 @@ test('a proof is a picture, drawn anew, that only a signed address shows', async
   const missing = await send(aForm({}, null))
   expect([missing.status, missing.body.messages[0].field]).toEqual([400, 'proof'])
   const script = await send(aForm({}, Buffer.from('<svg onload="alert(1)">')))
-  expect([script.status, script.body.code]).toEqual([415, 'upload_not_an_image'])
+  expect([script.status, script.body.code]).toEqual([415, 'upload_not_a_receipt'])
+  const damaged = await send(aForm({}, picture.subarray(0, 300)))
+  expect([damaged.status, damaged.body.code]).toEqual([415, 'upload_not_an_image'])
   for (const value of ['0', '7', '-5', '5.5', 'x']) expect((await send(aForm({ value }))).status).toBe(400)
 
   await aDeposit(player)
@@ -187,6 +193,110 @@ test('a proof is a picture, drawn anew, that only a signed address shows', async
   portal.setNow(new Date(Date.now() + 10 * 60_000 + 1_000))
   expect((await fastify.inject(url)).statusCode).toBe(404)
   portal.setNow()
+})
+
+test('a receipt as PDF is stored as it came and only ever downloaded, by its owner and by staff', async () => {
+  const player = await aNewUser()
+  const stranger = await aNewUser()
+  const hostile = '../../\u202efdp.exe/<img src=x> comprovante\u0007 março.pdf'
+  const sent = await call('POST', '/deposit/store', { token: player.token, body: aForm({}, pdf, hostile) })
+  expect(sent.status).toBe(201)
+  const own = await call('GET', '/deposit/mine', { token: player.token })
+  const proof = { kind: 'pdf', name: '<img src=x> comprovante março.pdf', bytes: pdf.length }
+  expect(own.body.data[0].proof).toEqual(proof)
+  const list = await call('GET', '/deposit/all', { token: await portal.aStaffToken() })
+  expect(list.body.data[0].proof).toEqual(proof)
+  const theirs = await call('GET', '/deposit/mine', { token: stranger.token })
+  expect(theirs.body.data).toEqual([])
+
+  for (const url of [own.body.data[0].url, list.body.data[0].url]) {
+    const file = await fastify.inject(url)
+    expect(file.rawPayload.equals(pdf)).toBe(true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="proof.pdf"',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  }
+  const [address] = own.body.data[0].url.split('?')
+  expect((await fastify.inject(address)).statusCode).toBe(404)
+})
+
+test.each([
+  ['a page that claims to be a PDF', Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7')],
+  ['a PDF behind other bytes', Buffer.concat([Buffer.from('MZ'), pdf])],
+  ['a zip', Buffer.from('PK\u0003\u0004and more')],
+])('%s is no receipt', async (_, bytes) => {
+  const player = await aNewUser()
+  const { status, body } = await call('POST', '/deposit/store', {
+    token: player.token,
+    body: aForm({}, bytes, 'receipt.pdf'),
+  })
+  expect([status, body.code]).toEqual([415, 'upload_not_a_receipt'])
+  expect((await call('GET', '/deposit/mine', { token: player.token })).body.data).toEqual([])
+})
+
+test('a PDF over the limit is refused', async () => {
+  const player = await aNewUser()
+  const large = Buffer.concat([pdf, Buffer.alloc(proofMaxBytes)])
+  const { status, body } = await call('POST', '/deposit/store', {
+    token: player.token,
+    body: aForm({}, large, 'a.pdf'),
+  })
+  expect([status, body.code]).toEqual([413, 'upload_too_large'])
+})
+
+const anAccount = {
+  enabled: true,
+  holder: 'Ana Souza',
+  bank: 'Banco do Reino',
+  account: '0001 / 12345-6',
+  pixKey: 'doacoes@guildhall.example',
+  instructions: { 'pt-BR': 'Escreva o seu login na descrição.', en: 'Write your login in the description.' },
+}
+
+// B4
+test('players who are signed in read the account that staff have set, in their language; nobody else does', async () => {
+  const staff = await portal.aPerson(['administrator'])
+  const player = await aNewUser()
+  const read = async (language = 'pt-BR', token = player.token) =>
+    (await call('GET', '/deposit/account', { token, headers: { 'accept-language': language } })).body.data
+  const put = (value: object) => call('PUT', '/staff/settings/transfer', { token: staff.token, body: { value } })
+  expect(await read()).toBeNull()
+  expect((await put(anAccount)).status).toBe(200)
+  const { enabled: _, ...account } = anAccount
+  expect(await read()).toEqual({ ...account, instructions: 'Escreva o seu login na descrição.' })
+  expect(await read('en')).toMatchObject({ instructions: 'Write your login in the description.' })
+  expect((await call('GET', '/deposit/account')).status).toBe(401)
+  const open = [await call('GET', '/settings/public'), (await getShellSettings(app, 'pt-BR')).settings]
+  expect(JSON.stringify(open)).not.toContain(anAccount.pixKey)
+  expect((await getShellSettings(app, 'pt-BR')).settings.takesTransfers).toBe(true)
+  const trail = await app.db
+    .selectFrom('admin_actions')
+    .select('action')
+    .where('target', '=', 'settings transfer')
+    .execute()
+  expect(trail).toEqual([{ action: 'settings.update' }])
+
+  await put({ ...anAccount, enabled: false })
+  expect(await read()).toBeNull()
+  expect((await getShellSettings(app, 'pt-BR')).settings.takesTransfers).toBe(false)
+  // Whoever has transferred before can still say so.
+  await aDeposit(player)
+})
+
+test('an account that nobody could transfer to is refused at its field', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const problems = async (value: object) => {
+    const { status, body } = await call('PUT', '/staff/settings/transfer', { token, body: { value } })
+    return [status, (body.messages ?? []).map(({ field }: { field: string }) => field)]
+  }
+  expect(await problems({ ...anAccount, holder: ' ' })).toEqual([400, ['holder']])
+  expect(await problems({ ...anAccount, pixKey: '', account: '' })).toEqual([400, ['pixKey']])
+  expect(await problems({ ...anAccount, pixKey: '' })).toEqual([200, []])
+  expect(await problems({ ...anAccount, enabled: false, holder: '', pixKey: '', account: '' })).toEqual([200, []])
 })
 
 test('the same form sent twice is one deposit, and the spare proof goes', async () => {
@@ -250,8 +360,16 @@ test('the demo has deposits to look at, once', async () => {
     .values({ login: 'player', first_name: 'Demo', last_name: 'Player', roles: [], password_hash: 'none' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('users')
+    .values({ login: app.config.admin.login, first_name: 'A', last_name: 'B', roles: ['admin'], password_hash: 'none' })
+    .execute()
   await seedDemoDeposits(app)
+  expect(await settings(app).read('transfer')).toMatchObject({ enabled: true, pixKey: expect.any(String) })
+  const admin = await portal.aPerson(['administrator'])
+  await call('DELETE', '/staff/settings/transfer', { token: admin.token })
   await seedDemoDeposits(app)
+  expect((await settings(app).read('transfer')).enabled).toBe(false)
   const rows = await app.db
     .selectFrom('deposits')
     .select(['status', 'proof'])

@@ -5,10 +5,23 @@ import { countWaiting, type Waiting } from '../../db/waiting.ts'
 
 type Db = Kysely<DB>
 export type DepositStatus = (typeof depositStatuses)[number]
-export type Deposit = Omit<Selectable<Deposits>, 'status'> & { status: DepositStatus }
+type ProofKind = 'picture' | 'pdf'
+/** A deposit with what is kept of its proof, where it has one. */
+export type Deposit = Omit<Selectable<Deposits>, 'status'> & {
+  status: DepositStatus
+  proof_kind: ProofKind | null
+  proof_sent_as: string | null
+  proof_bytes: number | null
+}
 
 export const insertProof = (db: Db, proof: Insertable<DepositProofs>) =>
   db.insertInto('deposit_proofs').values(proof).execute()
+
+/** What a kept proof is; undefined when there is none of that name. */
+export async function getProofKind(db: Db, name: string): Promise<ProofKind | undefined> {
+  const row = await db.selectFrom('deposit_proofs').select('kind').where('name', '=', name).executeTakeFirst()
+  return row?.kind as ProofKind | undefined
+}
 
 export const findAbandonedProofs = (db: Db, before: string) =>
   db
@@ -31,24 +44,24 @@ export async function findDepositsOf(
   before: number | undefined,
   limit: number,
 ): Promise<Deposit[]> {
-  let query = db
-    .selectFrom('deposits')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('entry_id', 'desc')
-    .limit(limit)
+  let query = withProofs(db).where('d.user_id', '=', userId).orderBy('d.entry_id', 'desc').limit(limit)
   if (before)
-    query = query.where('entry_id', '<', (eb) =>
-      eb.selectFrom('deposits as d').select('d.entry_id').where('d.id', '=', before),
+    query = query.where('d.entry_id', '<', (eb) =>
+      eb.selectFrom('deposits as b').select('b.entry_id').where('b.id', '=', before),
     )
   return (await query.execute()) as Deposit[]
 }
 
-const withUsers = (db: Db) =>
+const withProofs = (db: Db) =>
   db
     .selectFrom('deposits as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('deposit_proofs as p', 'p.name', 'd.proof')
     .selectAll('d')
+    .select(['p.kind as proof_kind', 'p.sent_as as proof_sent_as', 'p.bytes as proof_bytes'])
+
+const withUsers = (db: Db) =>
+  withProofs(db)
+    .innerJoin('users as u', 'u.id', 'd.user_id')
     .select(['u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.phone'])
 
 export type DepositOfUser = Deposit & {

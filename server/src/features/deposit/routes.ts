@@ -7,6 +7,7 @@ import { readProof } from './proofs.ts'
 import * as service from './service.ts'
 
 export const depositOperations = operations(deposit, {
+  getTransferAccount: ({ app, locale }) => service.getTransferAccount(app, locale),
   storeDeposit: ({ app, body, files, ...asking }) => service.storeDeposit(app, asking, body, files.proof),
   listOwnDeposits: ({ app, caller, query }) => service.listOwnDeposits(app, caller, query.before),
   listDeposits: ({ app, query }) => service.listDeposits(app, query),
@@ -16,21 +17,35 @@ export const depositOperations = operations(deposit, {
 
 type Signed = { Params: { name: string }; Querystring: { until?: string; signature?: string } }
 
-/** The pictures of receipts, for ten minutes to whoever was handed the signed address; elsewhere they do not exist. */
-export function serveProofs(fastify: FastifyInstance, app: Pick<App, 'config' | 'now' | 'storage'>): void {
+/**
+ * Receipts, for ten minutes to whoever was handed the signed address; elsewhere they do not exist. A PDF is only ever
+ * downloaded, under a name of ours: what strangers put into one must not open on this site.
+ */
+export function serveProofs(fastify: FastifyInstance, app: Pick<App, 'config' | 'db' | 'now' | 'storage'>): void {
   fastify.get<Signed>('/media/proof/:name', async ({ params, query }, reply) => {
-    const picture = await readProof(app, params.name, String(query.until), String(query.signature))
-    if (!picture) refuse('not_found')
+    const proof = await readProof(app, params.name, String(query.until), String(query.signature))
+    if (!proof) refuse('not_found')
     return reply
       .headers({
-        'content-type': 'image/webp',
-        'cache-control': 'private, max-age=300',
-        'content-disposition': 'inline; filename="proof.webp"',
+        ...headersOf[proof.kind],
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'same-site',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       })
-      .send(picture)
+      .send(proof.bytes)
   })
+}
+
+const headersOf = {
+  picture: {
+    'content-type': 'image/webp',
+    'cache-control': 'private, max-age=300',
+    'content-disposition': 'inline; filename="proof.webp"',
+  },
+  pdf: {
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="proof.pdf"',
+  },
 }

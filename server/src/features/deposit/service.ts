@@ -1,4 +1,5 @@
-import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import { inLanguage } from '@guildhall/contract/both-texts'
 import { createHash } from 'node:crypto'
 import type { deposit } from '@guildhall/contract/deposit'
 import { donationPoints } from '@guildhall/contract/donation'
@@ -9,10 +10,13 @@ import { recordAdminAction } from '../../audit/record.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { once } from '../../http/idempotency.ts'
+import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../uuid7.ts'
+import { keepLocale } from '../account/queries.ts'
 import { moveCash } from '../ledger/move.ts'
 import { followDonation } from '../referral/bonus.ts'
 import { notify, notifyStaff } from '../notification/notify.ts'
+import { settings } from '../settings/service.ts'
 import { keepProof, proofAddress } from './proofs.ts'
 import * as queries from './queries.ts'
 import type { Deposit, DepositOfUser, DepositStatus } from './queries.ts'
@@ -21,15 +25,29 @@ import { centsOf, reaisOf } from './rules.ts'
 const ownOnPage = 20
 const onPage = 100
 
-/** Writes down what a player says to have transferred, with the picture that proves it, and tells the staff. */
+/** Where a player transfers to by hand, in their language; null while staff take no transfers. */
+export async function getTransferAccount(
+  app: App,
+  locale: Locale,
+): Promise<AnswerOf<typeof deposit.getTransferAccount>> {
+  const { enabled, ...account } = await settings(app).read('transfer')
+  return { data: enabled ? inLanguage(account, locale) : null }
+}
+
+/**
+ * Writes down what a player says to have transferred, with the receipt that proves it, and tells the staff. Also while
+ * staff take no transfers: the money may have left before they stopped.
+ */
 export async function storeDeposit(
   app: App,
-  { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
+  { caller, idempotencyKey, locale }: { caller: Caller; idempotencyKey: string | null; locale: Locale },
   { value, comment }: ValidOf<typeof deposit.storeDeposit>['body'],
-  proof: Buffer | undefined,
+  proof: SentDocument | undefined,
 ): Promise<AnswerOf<typeof deposit.storeDeposit>> {
   if (!proof) refuseField('proof', 'required', m.deposit_proof_needed())
-  const digest = createHash('sha256').update(proof).digest('hex')
+  const digest = createHash('sha256').update(proof.bytes).digest('hex')
+  // The mail about the decision comes in the language in which the player asked for it.
+  await keepLocale(app.db, caller.id, locale)
   const name = await keepProof(app, proof, caller.id)
   const request = { caller, idempotencyKey, route: 'POST /deposit/store', body: [value, comment ?? '', digest] }
   const { id } = await once(app, request, async (tx) => {
@@ -149,14 +167,29 @@ async function tellPlayer(
 ): Promise<void> {
   const told = { userId, link: '/deposit/store', at } as const
   if (isCredited)
-    await notify(tx, { ...told, kind: 'deposit_approved', data: { amountCents, cash }, key: `deposit ${id} approved` })
+    await notify(tx, {
+      ...told,
+      kind: 'deposit_approved',
+      data: { amountCents, cash, depositId: id },
+      key: `deposit ${id} approved`,
+    })
   if (status === 'disapproved')
-    await notify(tx, { ...told, kind: 'deposit_refused', data: { amountCents }, key: `deposit ${id} refused` })
+    await notify(tx, {
+      ...told,
+      kind: 'deposit_refused',
+      data: { amountCents, depositId: id },
+      key: `deposit ${id} refused`,
+    })
 }
 
 const partsOf = (app: App, row: Deposit) => ({
   id: row.id,
   url: row.proof && proofAddress(app, row.proof),
+  proof: row.proof_kind && {
+    kind: row.proof_kind,
+    name: row.proof_sent_as ?? '',
+    bytes: row.proof_bytes ?? 0,
+  },
   value: reaisOf(row.value_cents),
   status: row.status,
   note: row.note,

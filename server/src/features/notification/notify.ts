@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
+import { addJob } from '../../db/add-job.ts'
 import type { DB } from '../../db/tables.ts'
 import { insertNotification } from './queries.ts'
 
@@ -15,9 +16,14 @@ type NewNotification = Cause & {
   at: Date
 }
 
-/** Tells a person what happened to them, in the transaction of its cause: `notify(tx, { userId, kind, data, link, key, at })`. */
+/** Kinds that are also mailed, once each: all that happens to a payment or a deposit. */
+type MailedKind = Extract<NotificationKind, `payment_${string}` | `deposit_${string}`>
+export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payment|deposit)_/.test(kind)
+
+/** Tells a person what happened to them, in the transaction of its cause: `notify(tx, { userId, kind, data, link, key, at })`. Of money they also get a mail. */
 export async function notify(tx: Kysely<DB>, { userId, ...told }: NewNotification): Promise<void> {
-  await keep(tx, userId, told)
+  const id = await keep(tx, userId, told)
+  if (id !== null && isMailed(told.kind)) await addJob(tx, 'mail', { kind: 'receipt', userId, id })
 }
 
 type StaffTask = NotificationData<'staff_task'>['what']
@@ -34,8 +40,8 @@ async function keep(
   tx: Kysely<DB>,
   userId: number | null,
   { kind, data, link, key, at }: Cause & Pick<NewNotification, 'link' | 'key' | 'at'>,
-): Promise<void> {
-  await insertNotification(tx, {
+): Promise<number | null> {
+  return insertNotification(tx, {
     user_id: userId,
     kind,
     // Only what is declared is kept, whatever a caller's object holds besides.

@@ -19,13 +19,26 @@ interface NotificationRow {
   is_read: boolean
 }
 
-/** Keeps a notification unless its cause has told the same person already. */
-export const insertNotification = (db: Db, row: Insertable<Notifications>) =>
-  db
+/** Keeps a notification unless its cause has told the same person already; its id when it is new. */
+export async function insertNotification(db: Db, row: Insertable<Notifications>): Promise<number | null> {
+  const made = await db
     .insertInto('notifications')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
+}
+
+/** One notification of a person, to be mailed. */
+export async function getNotification(db: Db, id: number) {
+  const row = await db
+    .selectFrom('notifications')
+    .select(['kind', 'data', 'link', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row as Pick<NotificationRow, 'kind' | 'data' | 'link' | 'created_at'> | undefined
+}
 
 /** The reader's newest below `before`: one range of the index for their own, one for what the staff share. */
 export async function findNotifications(

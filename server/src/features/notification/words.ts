@@ -84,7 +84,7 @@ function itemName(list: number[], { locale, knowledge }: Wording): string {
   return amount > 1 ? `${amount}\u{a0}×\u{a0}${name}` : name
 }
 
-const reais = (cents: number, locale: Locale): string =>
+export const reais = (cents: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100)
 
-const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)
+export const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)

@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
 import { uuid7 } from '../../uuid7.ts'
+import { keepLocale } from '../account/queries.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
@@ -50,6 +51,7 @@ export async function createPayment(
   const payer = await queries.getPayer(app.db, asking.caller.id)
   const lacking = whatIsNeeded(method, payer)
   if (lacking) return lacking
+  await keepLocale(app.db, asking.caller.id, asking.locale)
   const payment = await writeRequest(app, asking, method, reais, card)
   // Asked before, and answered: the same answer, as it stands.
   if (!isPayable(payment)) {

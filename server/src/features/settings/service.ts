@@ -47,7 +47,7 @@ export async function getPublicSettings<G extends PublicGroup = PublicGroup>(
 
 /**
  * What every page is told: where support and help lead, the hero, the schedule of the events (which is never fetched),
- * and the launch modal and the promotion that are on. While the database is away a page still stands, with what was
+ * the launch modal and the promotion that are on, and whether transfers by hand are taken. While the database is away a page still stands, with what was
  * known last or the defaults (`isCurrent` is false).
  */
 export async function getShellSettings(app: World, locale: Locale) {
@@ -69,7 +69,7 @@ function shellSettings(values: Values, locale: Locale): ShellSettings {
   return made
 }
 
-function makeShellSettings({ links, hero, social, events, launch, promo }: Values, locale: Locale) {
+function makeShellSettings({ links, hero, social, events, launch, promo, transfer }: Values, locale: Locale) {
   const shown = {
     ...links,
     hero,
@@ -77,6 +77,7 @@ function makeShellSettings({ links, hero, social, events, launch, promo }: Value
     events,
     launch: launch.enabled ? launch : null,
     promo: promo.enabled ? promo : null,
+    takesTransfers: transfer.enabled,
   }
   return inLanguage(shown, locale)
 }

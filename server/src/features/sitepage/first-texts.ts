@@ -62,5 +62,27 @@ export const firstTexts = ({ appName }: { appName: string }): Record<SitePageNam
       body_en: `<p>Before you write, see whether the news have already answered your question. For trouble with your account or a donation, tell us your login and what happened, with day and time.</p>
 <p><strong>Never send your password.</strong> Nobody on the team needs it.</p>`,
     },
+    'donation-rules': {
+      title: 'Regras de doação e reembolso',
+      title_en: 'Rules of donations and refunds',
+      body: `<p>Uma doação ajuda a manter ${name} no ar. Quem doa recebe Cash como agradecimento.</p>
+<h2>O que é uma doação</h2>
+<p>É voluntária: jogar é grátis. O Cash serve para a loja e o mercado deste servidor e não se troca de volta por dinheiro.</p>
+<h2>Quando o Cash entra</h2>
+<p>Assim que o provedor confirma o pagamento, quase sempre em segundos. Uma transferência bancária espera até a equipe conferir o comprovante. Cada doação tem um recibo em Minhas transações.</p>
+<h2>Reembolso</h2>
+<ul><li>Você pode pedir o reembolso em até 7 dias depois do pagamento, se ainda não gastou o Cash dessa doação.</li><li>Fale com a equipe e informe o número do pagamento, que está no recibo.</li><li>Com o reembolso, o Cash da doação sai da carteira. O dinheiro volta pela forma em que foi pago, no prazo do provedor ou do banco.</li><li>Pagou duas vezes ou com outro valor? A equipe confere e devolve ou credita.</li></ul>
+<h2>Contestação no banco ou no cartão</h2>
+<p>Fale antes com a equipe. Quando o banco ou o cartão devolve o valor, o Cash da doação sai da carteira, e uma carteira negativa não compra até ser acertada.</p>`,
+      body_en: `<p>A donation helps to keep ${name} running. Those who donate get Cash as a thank-you.</p>
+<h2>What a donation is</h2>
+<p>It is voluntary: playing is free. Cash is for the shop and the market of this server and cannot be turned back into money.</p>
+<h2>When the Cash comes</h2>
+<p>As soon as the provider confirms the payment, nearly always within seconds. A bank transfer waits until the staff have checked its receipt. Each donation has a receipt under My transactions.</p>
+<h2>Refunds</h2>
+<ul><li>You can ask for a refund up to 7 days after the payment if you have not spent the Cash of that donation.</li><li>Write to the staff and give the number of the payment, which is on its receipt.</li><li>With the refund the Cash of the donation leaves the wallet. The money goes back the way it was paid, as soon as the provider or the bank allows.</li><li>Did you pay twice, or another amount? The staff check it and return or credit it.</li></ul>
+<h2>Disputes at the bank or the card</h2>
+<p>Write to the staff first. When the bank or the card gives the money back, the Cash of the donation leaves the wallet, and a negative wallet cannot buy until it is settled.</p>`,
+    },
   }
 }

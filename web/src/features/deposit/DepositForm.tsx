@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { depositCommentMax, proofMaxBytes } from '@guildhall/contract/deposit'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
-import { ImageUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { storeDeposit } from '../../api.generated.ts'
@@ -136,17 +136,17 @@ function ProofField({
         <FileButton
           id={id}
           name="proof"
-          accept="image/jpeg,image/png,image/webp,image/gif"
+          accept="image/jpeg,image/png,image/webp,image/gif,application/pdf"
           required
           error={error}
           onChoose={onChoose}
         >
-          <ImageUp className="size-5" />
+          <FileUp className="size-5" />
           {file ? m.deposit_proof_other() : m.deposit_proof_choose()}
         </FileButton>
         {file && <span className="min-w-0 wrap-anywhere text-muted">{file.name}</span>}
       </div>
-      {file && <Preview file={file} />}
+      {file?.type.startsWith('image/') && <Preview file={file} />}
       <div role={error ? 'alert' : undefined}>
         <FieldNote id={`${id}-note`} error={error} hint={m.deposit_proof_hint()} />
       </div>

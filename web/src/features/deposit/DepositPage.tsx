@@ -56,7 +56,7 @@ export default function DepositPage() {
           <h2 id="proof-title" className="text-xl">
             {m.deposit_proof()}
           </h2>
-          <Proof url={deposit.url} alt={m.deposit_proof_of({ login: deposit.user.username })} />
+          <Proof url={deposit.url} proof={deposit.proof} alt={m.deposit_proof_of({ login: deposit.user.username })} />
         </Card>
       </div>
     </div>

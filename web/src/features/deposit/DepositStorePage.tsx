@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { deposit } from '@guildhall/contract/deposit'
-import { listOwnDeposits } from '../../api.generated.ts'
+import { getTransferAccount, listOwnDeposits } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
@@ -15,7 +15,9 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DepositForm } from './DepositForm.tsx'
+import { ProofFile } from './ProofFile.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { TransferAccount, type Account } from './TransferAccount.tsx'
 import type { OwnDeposit } from './words.ts'
 
 type List = ReplyOf<typeof deposit.listOwnDeposits>
@@ -24,21 +26,28 @@ export const head = (): Head => ({ title: m.deposit_store_title() })
 
 export const loader = load(async ({ api, url }) => {
   const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
-  return { before, list: await soon(outcomeOf(api(listOwnDeposits, { query: before ? { before } : {} }))) }
+  const [account, list] = await Promise.all([
+    outcomeOf(api(getTransferAccount)),
+    soon(outcomeOf(api(listOwnDeposits, { query: before ? { before } : {} }))),
+  ])
+  return { before, account, list }
 })
 
-/** Tells of a transfer made by hand, and shows what became of those before. */
+/** Where to transfer to by hand, the form that sends the receipt, and what became of those before. */
 export default function DepositStorePage() {
-  const { before, list } = useLoaderData<typeof loader>()
+  const { before, account, list } = useLoaderData<typeof loader>()
+  const isOff = !account.failure && account.data.data === null
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead
         title={m.deposit_store_title()}
-        intro={m.deposit_store_intro()}
+        intro={isOff ? m.deposit_away_intro() : m.deposit_store_intro()}
         below={[{ label: m.card_donation(), to: '/donation' }]}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <DepositForm />
+        <div className="grid gap-6">
+          <Transfer account={account} />
+        </div>
         <section aria-labelledby="own-deposits" className="grid gap-4">
           <h2 id="own-deposits" className="text-xl">
             {m.deposit_own()}
@@ -47,6 +56,49 @@ export default function DepositStorePage() {
         </section>
       </div>
     </div>
+  )
+}
+
+/** The account and the form; without an account other ways to donate, and the form for who has transferred already. */
+function Transfer({ account }: { account: Outcome<{ data: Account | null }> }) {
+  if (account.failure)
+    return (
+      <>
+        <LoadFailed title={m.deposit_account_failed()} failure={account.failure} />
+        <DepositForm />
+      </>
+    )
+  if (account.data.data)
+    return (
+      <>
+        <TransferAccount account={account.data.data} />
+        <DepositForm />
+      </>
+    )
+  return (
+    <>
+      <EmptyState
+        title={m.deposit_away()}
+        action={
+          <span className="flex flex-wrap gap-3">
+            <LinkButton to="/donationAmount" variant="primary">
+              {m.deposit_away_other()}
+            </LinkButton>
+            <LinkButton to="/contact">{m.deposit_away_contact()}</LinkButton>
+          </span>
+        }
+      >
+        {m.deposit_away_text()}
+      </EmptyState>
+      <details className="group grid gap-4">
+        <summary className="min-h-11 cursor-pointer content-center text-brass underline underline-offset-4">
+          {m.deposit_away_already()}
+        </summary>
+        <div className="pt-3">
+          <DepositForm />
+        </div>
+      </details>
+    </>
   )
 }
 
@@ -100,7 +152,8 @@ function Entry({ row }: { row: OwnDeposit }) {
           <span className="text-sm text-muted">{m.deposit_note_of()}</span> {row.note}
         </p>
       )}
-      {row.url && (
+      {row.url && row.proof?.kind === 'pdf' && <ProofFile url={row.url} proof={row.proof} />}
+      {row.url && row.proof?.kind === 'picture' && (
         <a
           href={row.url}
           target="_blank"

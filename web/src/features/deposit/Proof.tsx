@@ -2,12 +2,21 @@ import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
+import { ProofFile } from './ProofFile.tsx'
+import type { Deposit } from './words.ts'
 
-/** The picture of a receipt; it opens in full. Its address works for ten minutes, and then another one is asked for. */
-export function Proof({ url, alt }: { url: string | null; alt: string }) {
+/** A receipt as staff see it: a picture that opens in full, or a file to download. The address works for ten minutes, and then another one is asked for. */
+export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { alt: string }) {
   const { revalidate, state } = useRevalidator()
   const [failed, setFailed] = useState<string>()
   if (!url) return <p className="text-muted">{m.deposit_no_proof()}</p>
+  if (proof?.kind === 'pdf')
+    return (
+      <div className="grid gap-2">
+        <ProofFile url={url} proof={proof} />
+        <p className="text-sm text-muted">{m.deposit_proof_file_warning()}</p>
+      </div>
+    )
   if (failed === url)
     return (
       <div className="grid justify-items-start gap-3 rounded-md border border-line p-4">

@@ -31,7 +31,7 @@ export function AmountPicker({
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {tiers.map(({ amount }) => (
-          <li key={amount} className="last:col-span-2">
+          <li key={amount}>
             <button
               type="button"
               aria-pressed={reais === amount}

@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Head } from '../../head.tsx'
 import { splitLocale } from '../../locale.ts'
-import { isRegistered } from '../../paths.ts'
 import { openLogin } from '../../session.ts'
 import { useSettings } from '../../settings.ts'
 import { token } from '../../token.ts'
@@ -13,6 +12,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { RefundRule } from '../../ui/RefundRule.tsx'
 import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import { beginPayment, type DataNeeded } from './begin-payment.ts'
@@ -59,6 +59,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const payment = usePaymentStart(setNeeds)
+  const { takesTransfers } = useSettings()
 
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
@@ -101,7 +102,8 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
             {payment.busy ? m.donation_processing() : m.donation_process()}
           </Button>
-          {isRegistered('/deposit/store') && (
+          <RefundRule />
+          {takesTransfers && (
             <AppLink to="/deposit/store" className="text-sm text-brass underline underline-offset-4">
               {m.donation_by_hand()}
             </AppLink>

@@ -3,9 +3,12 @@ import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
 import type { Head } from '../../head.tsx'
 import { cashText, wholeBrlText } from '../../money.ts'
+import { useSettings } from '../../settings.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { RefundRule } from '../../ui/RefundRule.tsx'
+import { DonationArt } from './DonationArt.tsx'
 import { amountAddress, tiers } from './tiers.ts'
 
 export const head = (): Head => ({ title: m.donation_title(), description: m.donation_intro() })
@@ -14,12 +17,15 @@ export const head = (): Head => ({ title: m.donation_title(), description: m.don
 export default function DonationPage() {
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
-      <header className="grid justify-items-start gap-4 rounded-lg border border-brass bg-brass-deep p-6 md:p-10">
-        <h1>{m.donation_heading()}</h1>
-        <p className="max-w-2xl text-lg">{m.donation_intro()}</p>
-        <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
-          {m.donation_hero_button()}
-        </LinkButton>
+      <header className="flex items-center justify-between gap-8 rounded-lg border border-brass bg-brass-deep px-6 py-6 md:px-10">
+        <div className="grid justify-items-start gap-4 md:py-4">
+          <h1>{m.donation_heading()}</h1>
+          <p className="max-w-2xl text-lg">{m.donation_intro()}</p>
+          <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
+            {m.donation_hero_button()}
+          </LinkButton>
+        </div>
+        <DonationArt />
       </header>
       <Benefits />
       <Tiers />
@@ -57,7 +63,7 @@ function Tiers() {
     <section aria-labelledby="tiers" className="grid gap-5">
       <h2 id="tiers">{m.donation_tiers()}</h2>
       <p className="max-w-2xl text-muted">{m.donation_tiers_text()}</p>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="flex flex-wrap justify-center gap-4">
         {tiers.map(({ amount, name }) => (
           <Tier key={amount} amount={amount} name={name()} />
         ))}
@@ -69,7 +75,7 @@ function Tiers() {
 function Tier({ amount, name }: { amount: number; name: string }) {
   const { base, bonusPercent, bonus, total } = donationPoints(amount)
   return (
-    <Card as="li" className="grid content-between gap-4 sm:last:col-span-2">
+    <Card as="li" className="grid w-full content-between gap-4 sm:w-[calc(50%-0.5rem)] lg:w-[calc(25%-0.75rem)]">
       <div className="grid gap-1">
         <h3 className="text-lg font-semibold text-brass">{name}</h3>
         <p className="tabular text-3xl font-semibold">{wholeBrlText(amount)}</p>
@@ -98,6 +104,7 @@ function Line({ name, isTotal = false, children }: { name: string; isTotal?: boo
 }
 
 function Steps() {
+  const { takesTransfers } = useSettings()
   const steps = [
     { title: m.donation_step_choose(), text: m.donation_step_choose_text() },
     { title: m.donation_step_pay(), text: m.donation_step_pay_text() },
@@ -126,13 +133,16 @@ function Steps() {
         <LinkButton to={amountAddress(donationAmount.preset, m.donation_hero_promo())} variant="primary">
           {m.donation_hero_button()}
         </LinkButton>
-        <AppLink
-          to="/deposit/store"
-          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
-        >
-          {m.donation_by_hand()}
-        </AppLink>
+        {takesTransfers && (
+          <AppLink
+            to="/deposit/store"
+            className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+          >
+            {m.donation_by_hand()}
+          </AppLink>
+        )}
       </div>
+      <RefundRule />
     </section>
   )
 }

@@ -14,7 +14,8 @@ const groups: { name: () => string; paths: RegExp }[] = [
   },
   {
     name: m.help_group_content,
-    paths: /^\/(notice|download|guide|subguide|about|team|contact|admin\/roadmap|upload|staff\/(patches|guides))(\/|$)/,
+    paths:
+      /^\/(notice|download|guide|subguide|about|team|contact|donation-rules|admin\/roadmap|upload|staff\/(patches|guides))(\/|$)/,
   },
   { name: m.help_group_portal, paths: /./ },
 ]

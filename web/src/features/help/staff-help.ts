@@ -26,6 +26,7 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/about/edit': { name: m.help_about_edit, purpose: m.help_about_edit_purpose },
   '/team/edit': { name: m.help_team_edit, purpose: m.help_team_edit_purpose },
   '/contact/edit': { name: m.help_contact_edit, purpose: m.help_contact_edit_purpose },
+  '/donation-rules/edit': { name: m.help_donation_rules_edit, purpose: m.help_donation_rules_edit_purpose },
   '/upload/patch': { name: m.help_patches, purpose: m.help_patches_purpose },
   '/ban-player': { name: m.help_ban, purpose: m.help_ban_purpose },
   '/deposits': { name: m.help_deposits, purpose: m.help_deposits_purpose },

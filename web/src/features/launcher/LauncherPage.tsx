@@ -16,7 +16,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { pathOf, sizeText } from './words.ts'
+import { sizeText } from '../../size-text.ts'
+import { pathOf } from './words.ts'
 
 type Patch = ReplyOf<typeof launcher.listPatches>[number]
 

@@ -15,7 +15,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import { upload } from '../../upload.ts'
-import { sizeText } from './words.ts'
+import { sizeText } from '../../size-text.ts'
 
 interface Problems {
   description?: string | undefined

@@ -21,7 +21,8 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { addressOf, type View } from './address.ts'
-import { pathOf, sizeText } from './words.ts'
+import { sizeText } from '../../size-text.ts'
+import { pathOf } from './words.ts'
 
 type List = ReplyOf<typeof launcher.listAllPatches>
 type Row = List['data'][number]

@@ -5,6 +5,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RefundRule } from '../../ui/RefundRule.tsx'
 
 /** What an address without a number gives; nobody is asked for it. */
 export const nothingFound = { failure: { status: 404, message: '' } }
@@ -29,6 +30,7 @@ export function PaymentFrame<T>({
         ]}
       />
       {found.failure ? <Missing title={title} failure={found.failure} /> : children(found.data)}
+      {!found.failure && <RefundRule />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { MoneySection } from './MoneySection.tsx'
 import { PromoSection } from './PromoSection.tsx'
 import { ReferralSection } from './ReferralSection.tsx'
 import { SocialSection } from './SocialSection.tsx'
+import { TransferSection } from './TransferSection.tsx'
 
 type Kept = { [G in SettingGroup]: KeptGroup<SettingsOf<G>> }
 interface Section {
@@ -29,6 +30,7 @@ const forms: { [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: C
   social: { title: m.settings_social_title, about: m.settings_social_about, Form: SocialSection },
   links: { title: m.settings_links_title, about: m.settings_links_about, Form: LinksSection },
   money: { title: m.settings_money_title, about: m.settings_money_about, Form: MoneySection },
+  transfer: { title: m.settings_transfer_title, about: m.settings_transfer_about, Form: TransferSection },
   market: { title: m.settings_market_title, about: m.settings_market_about, Form: MarketSection },
   referral: { title: m.settings_referral_title, about: m.settings_referral_about, Form: ReferralSection },
 }

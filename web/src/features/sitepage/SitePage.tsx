@@ -39,9 +39,14 @@ const findSocial = (asked: Promise<{ social?: PublicSettingsOf<'social'> | undef
 export const head = ({ name }: { name: SitePageName }): Head => ({ title: nameOf(name), description: aboutOf(name) })
 
 const aboutOf = (name: SitePageName) =>
-  ({ about: m.sitepage_about_intro, team: m.sitepage_team_intro, contact: m.sitepage_contact_intro })[name]()
+  ({
+    about: m.sitepage_about_intro,
+    team: m.sitepage_team_intro,
+    contact: m.sitepage_contact_intro,
+    'donation-rules': m.sitepage_donation_rules_intro,
+  })[name]()
 
-/** About, Team or Contact, as staff have written them. */
+/** About, Team, Contact or the rules of donations, as staff have written them. */
 export default function SitePage() {
   const { name, text, social } = useLoaderData<typeof loader>()
   const arrived = useArrived(text)

@@ -12,4 +12,9 @@ export const nameAt = (pathname: string): SitePageName => splitLocale(pathname).
 
 /** What the menus call it. */
 export const nameOf = (name: SitePageName): string =>
-  ({ about: m.shell_about, team: m.shell_team, contact: m.shell_contact })[name]()
+  ({
+    about: m.shell_about,
+    team: m.shell_team,
+    contact: m.shell_contact,
+    'donation-rules': m.sitepage_donation_rules,
+  })[name]()

@@ -9,6 +9,7 @@ import { cardFee } from '@guildhall/contract/donation'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RefundRule } from '../../../ui/RefundRule.tsx'
 import { CardForm } from './CardForm.tsx'
 import { CardOutcome } from './CardOutcome.tsx'
 import { reaisOf } from './rules.ts'
@@ -66,6 +67,7 @@ export default function CardPage() {
           )}
         </>
       )}
+      <RefundRule />
     </div>
   )
 }

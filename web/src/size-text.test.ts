@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText } from './words.ts'
+import { sizeText } from './size-text.ts'
 
 test('a size has its plural, and a file of some size the short word for it', () => {
   const sizes = [1, 165, 1_500_000]
