@@ -122,7 +122,7 @@ function SaleActions({ sale, onCancel, onPrice }: { sale: Sale } & Actions) {
   const about = { item: sale.item_name, price: cashText(sale.price) }
   const button = { blocked: isBlocked, 'aria-describedby': isBlocked ? why : undefined, className: 'max-md:w-full' }
   return (
-    <div className="grid justify-items-start gap-2 md:w-56">
+    <div className="grid justify-items-start gap-2 md:w-56 lg:w-64">
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <Button {...button} aria-label={m.market_price_named(about)} onClick={() => !isBlocked && onPrice(sale)}>
           {m.market_price_action()}
