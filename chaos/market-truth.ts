@@ -20,6 +20,8 @@ export interface Traded {
   seller: string
   buyer: string | null
   price: string
+  /** What the last change of its price made of it; null where there was none. */
+  changed: string | null
   state: string
   goods: string
   item: number[]
@@ -79,7 +81,8 @@ export async function compareTrades(
     `select l.id, l.seller, l.buyer, l.price, l.state, g.goods, g.item,
        (select count(*) from audit.ledger_entry e where e.ref_type = 'market_sale' and e.ref_id = l.id::text) / 2 as sales,
        ${entries('market_sale', 'l.buyer')} as paid, ${entries('market_sale', 'l.seller')} as received,
-       ${entries('market_fee', "'market'")} as fees
+       ${entries('market_fee', "'market'")} as fees,
+       (select c.price_after from market_price_changes c where c.listing_id = l.id order by c.id desc limit 1) as changed
      from audit.listing l join audit.escrow g on g.listing_id = l.id`,
   )
   const listings = new Map(rows.map((row) => [Number(row.id), row]))
@@ -87,6 +90,8 @@ export async function compareTrades(
     const name = `listing ${row.id} (${row.state}, ${row.goods})`
     if (!['open', 'sold', 'cancelled', 'failed'].includes(row.state)) found.push(`${name} is not over`)
     if (row.goods === 'putting' || row.goods === 'taking') found.push(`${name} has goods under way`)
+    if (row.changed !== null && row.changed !== row.price)
+      found.push(`${name} costs ${row.price}, and its price was last changed to ${row.changed}`)
     const isSold = row.state === 'sold'
     if (row.sales !== (isSold ? '1' : '0')) found.push(`${name} was paid ${row.sales} times`)
     if (isSold && (row.paid !== `-${row.price}` || row.received !== row.price || row.fees !== feeOf(row.price)))

@@ -30,7 +30,7 @@ export const feePercent = 10
 const chest = Array.from({ length: 10 }, (_, at) => [413, 61, at + 1])
 
 /**
- * Twenty players sell, buy and cancel on two nodes while portals, sandbox and database are killed at points that a seed
+ * Twenty players sell, buy, cancel and change prices on two nodes while portals, sandbox and database are killed at points that a seed
  * chooses, the game loses replies, and players come and go; whoever gets no answer asks again under the same key.
  * Afterwards the items of each kind and all Cash must be what they were, and every listing open, sold or cancelled.
  */
@@ -89,12 +89,12 @@ export async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, {
 }
 
 export interface Acknowledged {
-  action: 'sell' | 'buy' | 'cancel'
+  action: 'sell' | 'buy' | 'cancel' | 'price'
   listing: number
   login: string
 }
 
-/** Players who sell, buy and cancel as chance has it. `trade` is one try of one of them, by its number. */
+/** Players who sell, buy, cancel and change prices as chance has it. `trade` is one try of one of them, by its number. */
 export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], seed: number) {
   const random = generator(seed)
   const one = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)]
@@ -118,6 +118,7 @@ export function tradersOf({ nodes, sandboxUrl }: MoneyWorld, people: Trader[], s
     const isBuying = dice < 0.85
     const page = 1 + Math.floor(random() * 3)
     const listing = one(await read(isBuying ? `/market/items?page=${page}` : '/market/my-items', who.token))
+    if (listing && dice >= 0.93) return ['price', { id: listing.id, price: String(1 + Math.floor(random() * 60)) }]
     return listing && [isBuying ? 'buy' : 'cancel', { id: listing.id }]
   }
 

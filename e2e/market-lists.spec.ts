@@ -207,7 +207,7 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
 
 test('staff hold a sale, release it and send the item back', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 409/)
-  const visitor = await newVisitor()
+  const visitor = await newVisitor({ viewport: { width: 360, height: 640 } })
   const seller = await aTrader(visitor, { items: [dust.code] })
   const { id, name } = await offer(visitor, seller, 0, 90)
   await asStaff(page)
@@ -221,6 +221,7 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   const decide = async (button: string, title: string) => {
     await card.getByRole('button', { name: `${button} a venda de ${name}, de ${seller.username}` }).click()
     const dialog = page.getByRole('alertdialog', { name: title })
+    if (button !== 'Desfazer') await expect(dialog).toContainText(`${seller.username} recebe um aviso`)
     await dialog.getByLabel('Justificativa').fill('Denúncia de conta roubada')
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
@@ -228,7 +229,21 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   await decide('Segurar', `Segurar a venda de ${name}, de ${seller.username}?`)
   await expect(card).toContainText('Denúncia de conta roubada')
   await visitor.goto('/market/my-sales')
-  await expect(row(visitor, name)).toContainText('Com a equipe')
+  await hydrated(visitor)
+  const sale = row(visitor, name)
+  await expect(sale).toContainText('Com a equipe')
+  await expect(sale).toContainText('A equipe segura esta venda desde')
+  await expect(sale).toContainText('Motivo: Denúncia de conta roubada')
+  for (const action of [/^Cancelar/, /^Mudar preço/]) {
+    await expect(sale.getByRole('button', { name: action })).toBeDisabled()
+    await expect(sale.getByRole('button', { name: action })).toHaveAccessibleDescription(/não é possível cancelar/)
+  }
+  await expect(sale.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/support/ticket/store')
+  await axe(visitor)
+  await visitor.locator('[data-bell]:visible').click()
+  await expect(visitor.getByRole('dialog', { name: 'Notificações' })).toContainText(
+    `A equipe segurou 10\u00a0×\u00a0${name} no mercado. Motivo: Denúncia de conta roubada`,
+  )
   await visitor.goto(`/market?seller=${seller.username}`)
   await expect(visitor.getByText('Nenhum registro encontrado')).toBeVisible()
   await page
@@ -237,6 +252,8 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
     .click()
   await expect(card).toContainText(String(id))
   await page.getByRole('navigation', { name: 'Situação' }).getByRole('link', { name: 'Todas' }).click()
+  // A dialog of the list before would close when this one comes.
+  await expect(page).toHaveURL(`/staff/market?q=${seller.username}`)
   await decide('Liberar', `Liberar a venda de ${name}, de ${seller.username}?`)
   await decide('Desfazer', `Desfazer a venda de ${name}, de ${seller.username}?`)
   await expect.poll(() => chestOf(seller.username)).toEqual([dust.code])

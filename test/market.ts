@@ -28,14 +28,23 @@ export async function aTrader(
 export const setPresence = (sandbox: TestSandbox, { login }: Person, state: string): Promise<void> =>
   sandbox.control('POST', `/game/accounts/${login}/presence`, { state })
 
-/** Sells, buys or cancels as our pages do, with a key of its own each time. */
+/**
+ * Sells, buys, cancels or changes a price as our pages do, with a key of its own each time. `version` is that of what the
+ * page showed; without it the caller is an older client.
+ */
 export const trade = (
   { call }: Portal,
   { token }: Person,
-  action: 'sell' | 'buy' | 'cancel',
+  action: 'sell' | 'buy' | 'cancel' | 'price',
   body: object,
   key: string = randomUUID(),
-): Promise<Answer> => call('POST', `/market/${action}`, { token, body, headers: { 'idempotency-key': key } })
+  version?: string,
+): Promise<Answer> =>
+  call('POST', `/market/${action}`, {
+    token,
+    body,
+    headers: { 'idempotency-key': key, ...(version && { 'seen-version': version }) },
+  })
 
 /** What lies in somebody's chest. */
 export const chestOf = async (sandbox: TestSandbox, { login }: Person): Promise<Slot[]> =>

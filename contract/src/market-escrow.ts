@@ -49,6 +49,8 @@ const Escrow = z.object({
   /** What may be done with it now. */
   may: z.object({ freeze: z.boolean(), unfreeze: z.boolean(), undo: z.boolean(), settle: z.boolean() }),
   operations: z.array(EscrowOperation),
+  /** What the seller made of the price, the newest first, at most 20. */
+  price_changes: z.array(z.object({ before: Cash, after: Cash, at: Instant })),
 })
 
 const decision = {
@@ -79,14 +81,15 @@ export const escrow = endpoints({
   freezeListing: {
     ...decision,
     route: 'POST /staff/market/:id/freeze',
-    about: 'Holds a listing and its goods: nobody buys or cancels it, and nothing moves.',
+    about:
+      'Holds a listing and its goods: nobody buys or cancels it, and nothing moves. Whose the goods are is notified and reads the reason.',
     body: z.object(reason),
     errors: ['not_found', 'escrow_decided'],
   },
   unfreezeListing: {
     ...decision,
     route: 'POST /staff/market/:id/unfreeze',
-    about: 'Lets a held listing go on where it was.',
+    about: 'Lets a held listing go on where it was, and notifies whose the goods are.',
     body: z.object(reason),
     errors: ['not_found', 'escrow_decided'],
   },

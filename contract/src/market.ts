@@ -20,12 +20,16 @@ const Listing = z.object({
   name_seller: z.string(),
   slot: z.number(),
   created_at: Instant,
+  /** Another one as soon as price or item change. A purchase sends it back as the header `Seen-Version`. */
+  version: z.string(),
 })
 
 /** A sale of the caller's that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
 const Sale = z.extend(Listing, {
   state: z.enum(['taking', 'open', 'returning']),
   is_frozen: z.boolean(),
+  /** Since when staff hold it and why; null while they do not. `reason` is null where it was written for staff alone. */
+  hold: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
   fee_percent: z.number(),
   /** What the seller receives. */
   receives: Cash,
@@ -54,6 +58,8 @@ const ChestItem = z.object({
   }),
   described: DescribedItem,
   problem: z.nullable(z.string()),
+  /** Another one as soon as the item changes in any way. A sale sends it back as the header `Seen-Version`. */
+  version: z.string(),
 })
 
 /**
@@ -77,7 +83,17 @@ const MarketTransaction = z.object({
   amount: Cash,
   type: z.string(),
   kind: z.enum(['sale', 'purchase', 'fee', 'reversal']),
+  /** The lot that was traded; null where its listing is not known. */
+  item: z.nullable(DescribedItem),
+  /** The login of the other player, as listings show it; null for a fee. */
+  other: z.nullable(z.string()),
 })
+
+/** Digits; what they may come to is `readPrice` in market-rules.ts. */
+const Price = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((price) => String(price).trim()),
+)
 
 const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)))
 const search = z.optional(z.string().check(z.trim(), z.maxLength(60)))
@@ -162,13 +178,10 @@ export const market = endpoints({
     access: 'player',
     gameAccount: true,
     about:
-      'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there. `data.state` is `taking` when the game has not said yes yet.',
+      'Takes an item out of the chest and offers it. `price` are digits; `name` is what the seller saw, and refused when that is another item than lies there; with the header `Seen-Version` any difference to the chest as it was shown is refused with `chest_changed`, and `now` is the item as it is. `data.state` is `taking` when the game has not said yes yet.',
     body: z.object({
       slot: whole(0, 127),
-      price: z.pipe(
-        z.union([z.string(), z.number()]),
-        z.transform((price) => String(price).trim()),
-      ),
+      price: Price,
       name: z.optional(z.nullable(line(0, 120))),
     }),
     reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
@@ -176,6 +189,7 @@ export const market = endpoints({
       ...chestErrors,
       'price_invalid',
       'slot_changed',
+      'chest_changed',
       'item_not_tradable',
       'too_many_listings',
       'idempotency_key_reused',
@@ -186,7 +200,8 @@ export const market = endpoints({
     route: 'POST /market/buy',
     access: 'player',
     gameAccount: true,
-    about: 'Buys what is offered, whole: the Cash moves at once, and the item goes into the chest.',
+    about:
+      'Buys what is offered, whole: the Cash moves at once, and the item goes into the chest. With the header `Seen-Version` a listing with another price or item than was shown is refused with `listing_changed`, and `now` is the listing as it is.',
     body: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.object({ id: z.number() }), balance: Cash }),
     errors: [
@@ -194,6 +209,7 @@ export const market = endpoints({
       'not_found',
       'listing_closed',
       'listing_frozen',
+      'listing_changed',
       'own_listing',
       'market_insufficient_cash',
       'wallet_in_debt',
@@ -210,6 +226,23 @@ export const market = endpoints({
     body: z.object({ id: Id }),
     reply: z.extend(Message, { data: z.extend(z.object({ id: z.number() }), { state: z.enum(listingStates) }) }),
     errors: [...chestErrors, 'not_found', 'listing_closed', 'listing_frozen', 'idempotency_key_reused'],
+    limit: chestLimit,
+  },
+  changePrice: {
+    route: 'POST /market/price',
+    access: 'player',
+    about:
+      'Gives an own open listing another price; the game is not asked. `price` are digits. With the header `Seen-Version` a listing with another price than was shown is refused with `listing_changed`, and `now` is the sale as it is.',
+    body: z.object({ id: Id, price: Price }),
+    reply: z.extend(Message, { data: Sale }),
+    errors: [
+      'price_invalid',
+      'not_found',
+      'listing_closed',
+      'listing_frozen',
+      'listing_changed',
+      'idempotency_key_reused',
+    ],
     limit: chestLimit,
   },
   ...escrow,

@@ -43,6 +43,9 @@ export const notificationData = {
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
   market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded']) }),
+  /** Staff hold a listing or goods: `reason` is for whose they are. */
+  market_held: z.object({ item, reason: z.string() }),
+  market_released: z.object({ item }),
   ticket_answered: ticket,
   ticket_reopened: ticket,
   referral_reviewed: z.object({ status: z.enum(['approved', 'refused']) }),

@@ -13,10 +13,11 @@ export type EndpointRef<E extends Endpoint> = string & { readonly types: E }
 /**
  * Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success.
  * `idempotencyKey` is for what must happen once: the same key again is answered like the first (see idempotency.ts).
+ * `seenVersion` is the `version` of what the page showed, where the endpoint compares it with what is true now.
  */
 export type Api = <E extends Endpoint>(
   endpoint: EndpointRef<E>,
-  input?: CallOf<E> & { signal?: AbortSignal; idempotencyKey?: string },
+  input?: CallOf<E> & { signal?: AbortSignal; idempotencyKey?: string; seenVersion?: string | undefined },
 ) => Promise<ReplyOf<E>>
 
 /** A refusal of the API, or no answer at all (`status` 0). `message` is ready to be shown. */
@@ -36,6 +37,7 @@ interface Call {
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
+  seenVersion?: string
 }
 
 let isAskedByStaff = false
@@ -43,14 +45,14 @@ let isAskedByStaff = false
 export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isStaff)
 
 export const api: Api = async (endpoint, input) => {
-  const { params = {}, query = {}, body, signal, idempotencyKey } = (input ?? {}) as Call
+  const { params = {}, query = {}, body, signal, idempotencyKey, seenVersion } = (input ?? {}) as Call
   const [method, address, isShared] = endpoint.split(' ') as [string, string, string?]
   const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
   const url = search.size ? `${path}?${search}` : path
-  return request(method, url, body, { signal, idempotencyKey, withToken: !isShared || isAskedByStaff }) as never
+  return request(method, url, body, { signal, idempotencyKey, seenVersion, withToken: !isShared || isAskedByStaff }) as never
 }
 
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
@@ -79,6 +81,7 @@ export async function request(method: string, path: string, body?: unknown, opti
 interface Options {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
+  seenVersion?: string | undefined
   withToken?: boolean
 }
 
@@ -88,12 +91,13 @@ async function attemptOnce(
   method: string,
   path: string,
   body: unknown,
-  { signal, idempotencyKey, withToken = true }: Options,
+  { signal, idempotencyKey, seenVersion, withToken = true }: Options,
 ): Promise<Outcome> {
   const sent = withToken ? token() : null
   const headers: Record<string, string> = { 'accept-language': currentLocale() }
   if (sent) headers.authorization = `Bearer ${sent}`
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (seenVersion) headers['seen-version'] = seenVersion
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
   let response: Response
   try {

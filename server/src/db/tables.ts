@@ -448,6 +448,7 @@ export interface MarketListings {
   frozen_at: string | null;
   frozen_by: number | null;
   frozen_reason: string | null;
+  frozen_reason_shared: Generated<boolean>;
   goods: string;
   id: Generated<number>;
   item: number[];
@@ -488,6 +489,14 @@ export interface MarketOperations {
   started_at: string;
   state: string;
   tries: Generated<number>;
+}
+
+export interface MarketPriceChanges {
+  changed_at: string;
+  id: Generated<number>;
+  listing_id: number;
+  price_after: number;
+  price_before: number;
 }
 
 export interface MarketSellers {
@@ -938,6 +947,7 @@ export interface DB {
   market_listings: MarketListings;
   market_names: MarketNames;
   market_operations: MarketOperations;
+  market_price_changes: MarketPriceChanges;
   market_sellers: MarketSellers;
   notice_translations: NoticeTranslations;
   notices: Notices;

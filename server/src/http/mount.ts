@@ -26,6 +26,8 @@ interface Call<E extends Endpoint> extends ValidOf<E> {
   country: string | null
   /** Under which the caller will ask again for what must happen once; see idempotency.ts. */
   idempotencyKey: string | null
+  /** The `version` of what the caller was shown, from the header Seen-Version; null when none was sent. */
+  seenVersion: string | null
   cookies: Readonly<Record<string, string>>
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void
@@ -126,7 +128,8 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
         country: countryOf(request, app),
-        idempotencyKey: method === 'GET' ? null : idempotencyKeyOf(request),
+        idempotencyKey: method === 'GET' ? null : wordOf(request, 'Idempotency-Key'),
+        seenVersion: method === 'GET' ? null : wordOf(request, 'Seen-Version'),
         cookies: cookiesOf(request.headers.cookie),
         setCookie: (line) => reply.header('set-cookie', line),
       })
@@ -210,12 +213,13 @@ function countryOf(request: FastifyRequest, { config }: App): string | null {
   return /^[A-Z]{2}$/.test(named) && named !== 'XX' ? named : null
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
-    refuseField('Idempotency-Key', 'invalid_format', m.error_field_format())
-  return key
+/** A header of one word, at most 128 characters of ASCII; null when it was not sent. */
+function wordOf(request: FastifyRequest, header: 'Idempotency-Key' | 'Seen-Version'): string | null {
+  const word = request.headers[header.toLowerCase()]
+  if (word === undefined) return null
+  if (typeof word !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(word))
+    refuseField(header, 'invalid_format', m.error_field_format())
+  return word
 }
 
 function cookiesOf(header = ''): Record<string, string> {

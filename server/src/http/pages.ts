@@ -170,6 +170,7 @@ async function answerPage(
             address: request.ip,
             device: '',
             idempotencyKey: null,
+            seenVersion: null,
             country: null,
             cookies: {},
             setCookie() {},

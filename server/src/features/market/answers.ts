@@ -2,15 +2,24 @@ import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { marketFee, type GoodsState, type ListingState } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
-import { itemOf } from '../../game/formats/item.ts'
-import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'
+import { itemList, itemOf } from '../../game/formats/item.ts'
+import {
+  describeItem,
+  tradeProblem,
+  tradeProblemText,
+  type DescribedItem,
+  type ItemKnowledge,
+} from '../../game/items.ts'
 import { refusalText } from '../../game/refusal-words.ts'
+import type { Item } from '../../ports/game.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'
-import type { EscrowRow } from './queries.ts'
+import type { EscrowRow, PriceChange } from './queries.ts'
 import { inFlightMs } from './rules.ts'
+import { versionOf } from './version.ts'
 
 type Listing = AnswerOf<typeof market.listMarketItems>['items'][number]
 type Sale = AnswerOf<typeof market.listMySales>['items'][number]
+type ChestItem = AnswerOf<typeof market.getCargo>['inventory'][number]
 type Escrow = AnswerOf<typeof market.freezeListing>['data']
 
 /** How a row is said: what is known of its item, in which language. */
@@ -39,6 +48,24 @@ export function shownListing(row: ListingRow, saying: Saying): Listing {
     name_seller: row.seller,
     slot: row.slot,
     created_at: row.listed_at ?? row.created_at,
+    version: versionOf(row.item, row.price),
+  }
+}
+
+/** What lies in a slot of a chest, and why it may not be sold. */
+export function shownChestItem(slot: number, item: Item, { knowledge, locale }: Saying): ChestItem {
+  const shown = describeItem(item, knowledge, locale)
+  const problem = tradeProblem(item, knowledge)
+  return {
+    slot,
+    details: {
+      index: item.index,
+      name: shown.name,
+      effects: item.effects.filter(([effect]) => effect > 0).map(([index, value]) => ({ index, value })),
+    },
+    described: shown,
+    problem: problem && tradeProblemText(problem, locale),
+    version: versionOf(itemList(item)),
   }
 }
 
@@ -46,6 +73,7 @@ export const shownSale = (row: ListingRow, saying: Saying): Sale => ({
   ...shownListing(row, saying),
   state: row.state as Sale['state'],
   is_frozen: row.frozen_at !== null,
+  hold: row.frozen_at ? { since: row.frozen_at, reason: row.frozen_reason_shared ? row.frozen_reason : null } : null,
   fee_percent: row.fee_percent,
   receives: row.price - marketFee(row.price, row.fee_percent),
 })
@@ -75,7 +103,10 @@ export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at
 /** A listing as staff see it, with all that the game was asked. */
 export function shownEscrow(
   row: EscrowRow,
-  operations: (OperationRow & { settled_by_login: string | null })[],
+  {
+    operations,
+    priceChanges,
+  }: { operations: (OperationRow & { settled_by_login: string | null })[]; priceChanges: PriceChange[] },
   saying: Saying,
   now: Date,
 ): Escrow {
@@ -113,6 +144,11 @@ export function shownEscrow(
       settled_at: each.settled_at,
       settled_by: each.settled_by_login,
       note: each.note,
+    })),
+    price_changes: priceChanges.map((each) => ({
+      before: each.price_before,
+      after: each.price_after,
+      at: each.changed_at,
     })),
   }
 }

@@ -1,15 +1,20 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { contentChangedSoon } from '../../http/content.ts'
 import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
 import { uuid7 } from '../../uuid7.ts'
 import { notify } from '../notification/notify.ts'
+import { shownListing } from './answers.ts'
 import { findRoom } from './chest.ts'
 import * as queries from './escrow-queries.ts'
+import { knowledgeOf } from './lists.ts'
 import type { Asking } from './sell-item.ts'
+import { versionOf } from './version.ts'
 import { wakeMovers } from './wake.ts'
 
 type Answer = AnswerOf<typeof market.buyListing>
@@ -17,10 +22,12 @@ type Answer = AnswerOf<typeof market.buyListing>
 /**
  * Buys a listing: wallets, fee, listing and the owner of the goods change together or not at all. The movers then put
  * the item into the buyer's chest. Of many buyers at once one gets it; the others are refused with `listing_closed`.
+ * Who was shown another price or item is refused with `listing_changed`.
  */
 export async function buyListing(app: App, asking: Asking, id: number): Promise<Answer> {
-  const { caller, address } = asking
-  const request: OnceRequest = { ...asking, route: 'POST /market/buy', body: { id } }
+  const { caller, address, seenVersion } = asking
+  const body = { id, seenVersion: seenVersion ?? undefined }
+  const request: OnceRequest = { ...asking, route: 'POST /market/buy', body }
   const before = await answerBefore<Answer>(app, request)
   if (before) return before
   await findRoom(app, caller.login)
@@ -34,6 +41,9 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
       fee: uuid7(at),
       address,
     })
+    // Compared after the sale, under the lock of the listing: the refusal rolls the sale back.
+    if (seenVersion && 'item' in trade && seenVersion !== versionOf(trade.item, trade.price))
+      refuse('listing_changed', { now: await listingNow(tx, id, asking.locale) })
     if (trade.outcome !== 'bought') refuseTrade(trade)
     await notify(tx, {
       userId: trade.seller,
@@ -49,6 +59,12 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
   wakeMovers(app)
   contentChangedSoon(app, 'market')
   return answer
+}
+
+async function listingNow(tx: Kysely<DB>, id: number, locale: Locale) {
+  const listing = await queries.getListing(tx, id)
+  if (!listing) throw new Error(`The listing ${id} is gone from its own transaction.`)
+  return shownListing(listing, { knowledge: await knowledgeOf(tx, [listing]), locale })
 }
 
 function refuseTrade(trade: Exclude<queries.Trade, { outcome: 'bought' }>): never {

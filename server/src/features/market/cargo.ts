@@ -3,10 +3,10 @@ import type { market } from '@guildhall/contract/market'
 import { chestSlots } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
-import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
 import { errorMessage } from '../../http/words.ts'
 import { knowItems } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
+import { shownChestItem } from './answers.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { recentAccessTo } from './presence-cache.ts'
@@ -23,20 +23,7 @@ export async function getCargo(app: App, caller: Caller, locale: Locale): Promis
   )
   const { feePercent } = await settings(app).read('market')
   return {
-    inventory: usable.map(({ slot, item }) => {
-      const shown = describeItem(item, knowledge, locale)
-      const problem = tradeProblem(item, knowledge)
-      return {
-        slot,
-        details: {
-          index: item.index,
-          name: shown.name,
-          effects: item.effects.filter(([effect]) => effect > 0).map(([index, value]) => ({ index, value })),
-        },
-        described: shown,
-        problem: problem && tradeProblemText(problem, locale),
-      }
-    }),
+    inventory: usable.map(({ slot, item }) => shownChestItem(slot, item, { knowledge, locale })),
     fee_percent: feePercent,
     as_of: asOf.toISOString(),
   }

@@ -56,6 +56,48 @@ test('what staff hold is neither seen, bought nor cancelled, and goes on when it
   expect(await actions(id)).toEqual(['freezeListing', 'unfreezeListing'])
 })
 
+/** Kinds and texts of somebody's notifications, the newest first. */
+const notificationsOf = async ({ token }: Person) =>
+  (await call('GET', '/notifications', { token })).body.data.map(
+    (each: { kind: string; text: string; link: string }) => [each.kind, each.text.replaceAll('\u{a0}', ' '), each.link],
+  )
+
+test('the seller of what staff hold reads why and since when, and hears of the release', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  const { name } = await listingOf(portal, id)
+  const held = await decide(id, 'freeze')
+  const sales = async () => (await call('GET', '/market/my-items', { token: seller.token })).body.items
+  expect(await sales()).toMatchObject([{ id, is_frozen: true, hold: { since: held.body.data.frozen_at, reason } }])
+  expect(await notificationsOf(seller)).toEqual([
+    ['market_held', `A equipe segurou 10 × ${name} no mercado. Motivo: ${reason}`, '/market/my-sales'],
+  ])
+  await decide(id, 'unfreeze', { reason: 'Só a equipe lê isto.' })
+  expect(await sales()).toMatchObject([{ id, is_frozen: false, hold: null }])
+  const released = `A equipe liberou 10 × ${name} no mercado: tudo continua de onde estava.`
+  expect((await notificationsOf(seller))[0]).toEqual(['market_released', released, '/market/my-sales'])
+  // Of a sale it is the buyer who waits.
+  await trade(portal, buyer, 'buy', { id })
+  await decide(id, 'freeze', { reason: 'Conferindo o pagamento.' })
+  expect((await notificationsOf(buyer))[0]).toMatchObject([
+    'market_held',
+    expect.stringContaining('Conferindo o pagamento.'),
+    '/market',
+  ])
+  expect(JSON.stringify(await notificationsOf(seller))).not.toContain('Conferindo')
+})
+
+test('a reason that was written for staff alone is not shown to the seller', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  await decide(id, 'freeze')
+  // As the migration leaves a hold from before it.
+  await app.db.updateTable('market_listings').set({ frozen_reason_shared: false }).where('id', '=', id).execute()
+  const { items } = (await call('GET', '/market/my-items', { token: seller.token })).body
+  expect(items).toMatchObject([{ hold: { since: expect.any(String), reason: null } }])
+  expect((await list(`q=${id}`)).data).toMatchObject([{ frozen_reason: reason }])
+})
+
 test('goods of a sale that staff hold stay in escrow', async () => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller)

@@ -50,25 +50,42 @@ export async function listEscrow(
   }
 }
 
-/** Holds a listing and its goods where they are. */
+/** Holds a listing and its goods where they are; whose they are is notified with the reason. */
 export const freezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
-  decide(app, staff, { id, action: 'freezeListing', may: 'freeze', reason }, async (tx, _, now) => {
+  decide(app, staff, { id, action: 'freezeListing', may: 'freeze', reason }, async (tx, listing, now) => {
     await escrow.updateListing(tx, id, {
       frozen_at: now.toISOString(),
       frozen_by: staff.caller.id,
       frozen_reason: reason,
+      frozen_reason_shared: true,
+    })
+    await notify(tx, {
+      ...toOwner(listing, now),
+      kind: 'market_held',
+      data: { item: listing.item, reason },
+      key: `market ${id} held ${now.toISOString()}`,
     })
     return m.market_frozen({ id })
   })
 
-/** Lets a held listing go on. */
+/** Lets a held listing go on, and notifies whose the goods are. */
 export const unfreezeListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
-  decide(app, staff, { id, action: 'unfreezeListing', may: 'unfreeze', reason }, async (tx) => {
+  decide(app, staff, { id, action: 'unfreezeListing', may: 'unfreeze', reason }, async (tx, listing, now) => {
     await escrow.updateListing(tx, id, unfrozen)
+    await notify(tx, {
+      ...toOwner(listing, now),
+      kind: 'market_released',
+      data: { item: listing.item },
+      key: `market ${id} released ${now.toISOString()}`,
+    })
     return m.market_unfrozen({ id })
   })
 
-const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null }
+/** The seller of what is on sale or comes back; the buyer of what is on its way to them. */
+const toOwner = ({ owner_id, state }: escrow.ListingRow, at: Date) =>
+  ({ userId: owner_id, link: state === 'sold' ? '/market' : '/market/my-sales', at }) as const
+
+const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null, frozen_reason_shared: false }
 
 /** Sends goods in escrow back to the seller; of a sale, the Cash and the fee go back in the same transaction. */
 export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
@@ -190,9 +207,18 @@ async function shown(
 ): Promise<Listed['data']> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [knowledge, operations] = [await knowledgeOf(db, rows), await queries.findOperations(db, ids)]
+  const knowledge = await knowledgeOf(db, rows)
+  const operations = await queries.findOperations(db, ids)
+  const priceChanges = await queries.findPriceChanges(db, ids)
+  const ofListing =
+    (id: number) =>
+    ({ listing_id }: { listing_id: number }) =>
+      listing_id === id
   return rows.map((row) => {
-    const own = operations.filter(({ listing_id }) => listing_id === row.id)
+    const own = {
+      operations: operations.filter(ofListing(row.id)),
+      priceChanges: priceChanges.filter(ofListing(row.id)),
+    }
     return shownEscrow(row, own, { knowledge, locale }, now())
   })
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
-import type { DB, MarketListings, MarketOperations } from '../../db/tables.ts'
+import type { DB, MarketListings, MarketOperations, MarketPriceChanges } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { wrote } from '../../db/wrote.ts'
 
@@ -28,6 +28,10 @@ export const lockListing = (db: Db, id: number) =>
 
 export const updateListing = (db: Db, id: number, change: Updateable<MarketListings>) =>
   db.updateTable('market_listings').set(change).where('id', '=', id).execute()
+
+/** Records what the price of a listing was and is. */
+export const insertPriceChange = (db: Db, change: Insertable<MarketPriceChanges>) =>
+  db.insertInto('market_price_changes').values(change).execute()
 
 export const insertOperation = (db: Db, operation: Insertable<MarketOperations>) =>
   db.insertInto('market_operations').values(operation).execute()
@@ -123,7 +127,7 @@ export async function countOpenOf(db: Db, sellerId: number): Promise<number> {
 
 export type Trade =
   | { outcome: 'bought'; price: number; fee: number; balance: number; seller: number; item: number[] }
-  | { outcome: 'insufficient' | 'in_debt'; price: number; balance: number }
+  | { outcome: 'insufficient' | 'in_debt'; price: number; balance: number; item: number[] }
   | { outcome: 'not_found' | 'closed' | 'frozen' | 'own' }
 
 /** One sale by the database's own function (migration 0050): one round trip, whatever it takes. */

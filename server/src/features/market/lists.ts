@@ -57,20 +57,30 @@ export async function listMySales(
   return { items: rows.map((row) => shownSale(row, { knowledge, locale })), ...paging }
 }
 
-/** What the market moved in the caller's wallet, ten a page (D-049). */
+/**
+ * What the market moved in the caller's wallet, ten a page (D-049). The other player is named by login, as in each
+ * listing: seller and buyer learn no more of each other than the market shows of everybody who sells.
+ */
 export async function listMarketTransactions(
   { db }: App,
   caller: Caller,
+  locale: Locale,
   asked: number | undefined,
 ): Promise<AnswerOf<typeof market.listMarketTransactions>> {
   const { offset, ...paging } = pageOf(await queries.countTransactions(db, caller.id, countedTo + 1), asked)
   const rows = await queries.findTransactions(db, caller.id, offset, pageSize)
+  const knowledge = await knowledgeOf(
+    db,
+    rows.flatMap(({ item }) => (item ? [{ item }] : [])),
+  )
   return {
-    transactions: rows.map(({ id, at, kind, label, amount }) => ({
+    transactions: rows.map(({ id, at, kind, label, amount, item, other }) => ({
       id,
       created_at: at,
       description: label ?? '',
       amount,
+      item: item && described(item, { knowledge, locale }),
+      other,
       ...typeOf(kind, amount),
     })),
     ...paging,

@@ -43,6 +43,7 @@ test('a sale takes the item out of the chest and then offers it', async () => {
         name_seller: seller.login,
         slot: 0,
         created_at: expect.any(String),
+        version: expect.any(String),
       },
     ],
     page: 1,
@@ -84,6 +85,8 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
         amount: -50,
         type: 'Compra',
         kind: 'purchase',
+        item: { index: 413, name: expect.any(String), effects: [expect.stringContaining('10')], amount: 10 },
+        other: seller.login,
       },
     ],
     page: 1,
@@ -91,7 +94,9 @@ test('a purchase moves Cash from wallet to wallet and the item from chest to che
     total: 1,
     more: false,
   })
-  expect((await history(seller)).transactions).toMatchObject([{ amount: 50, type: 'Venda', kind: 'sale' }])
+  expect((await history(seller)).transactions).toMatchObject([
+    { amount: 50, type: 'Venda', kind: 'sale', item: { amount: 10 }, other: buyer.login },
+  ])
   // TX-11: the movement keeps the buyer's address, which the seller is not told.
   const activities = async ({ token }: Person) => (await call('GET', '/transaction/activities', { token })).body.data
   expect((await activities(buyer))[0]).toMatchObject({ type: 'Debit', value: 50, ip: '127.0.0.1' })
@@ -160,10 +165,10 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
   await trade(portal, buyer, 'buy', { id })
   expect([await balance(buyer), await balance(seller)]).toEqual([145, 50])
   const { transactions } = (await call('GET', '/market/transactions', { token: seller.token })).body
-  expect(transactions.map((each: { amount: number; type: string }) => [each.amount, each.type])).toEqual(
+  expect(transactions).toEqual(
     expect.arrayContaining([
-      [55, 'Venda'],
-      [-5, 'Taxa'],
+      expect.objectContaining({ amount: 55, type: 'Venda', other: buyer.login }),
+      expect.objectContaining({ amount: -5, type: 'Taxa', other: null, item: expect.objectContaining({ amount: 10 }) }),
     ]),
   )
   await setFee(0)

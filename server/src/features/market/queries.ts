@@ -84,6 +84,10 @@ export interface TransactionRow {
   kind: 'market_sale' | 'market_fee' | 'market_undo' | 'market_fee_undo'
   label: string | null
   amount: number
+  /** The lot as `[index, effect, value, …]`; null where its listing is not there. */
+  item: number[] | null
+  /** The other player's login; null for a fee. */
+  other: string | null
 }
 
 const moved = sql`('market_sale', 'market_fee', 'market_undo', 'market_fee_undo')`
@@ -97,11 +101,19 @@ export async function findTransactions(
   limit: number,
 ): Promise<TransactionRow[]> {
   const side = (column: string, sign: string) => sql`
-    (select id, at, kind, label, ${sql.raw(sign)}amount as amount from ledger_transfers
+    (select id, at, kind, label, reference, ${sql.raw(sign)}amount as amount from ledger_transfers
      where ${sql.ref(column)} = ${wallet(userId)} and kind in ${moved} order by id desc limit ${offset + limit})`
   const { rows } = await sql<TransactionRow>`
-    select * from (${side('to_account', '')} union all ${side('from_account', '-')}) both_sides
-    order by id desc offset ${offset} limit ${limit}`.execute(db)
+    select t.id, t.at, t.kind, t.label, t.amount, l.item,
+      case when t.kind not in ('market_sale', 'market_undo') then null
+        when l.seller_id = ${userId} then b.login else l.seller end as other
+    from (
+      select * from (${side('to_account', '')} union all ${side('from_account', '-')}) both_sides
+      order by id desc offset ${offset} limit ${limit}
+    ) t
+      left join market_listings l on l.id = t.reference::bigint
+      left join users b on b.id = l.buyer_id
+    order by t.id desc`.execute(db)
   return rows
 }
 
@@ -168,6 +180,25 @@ export async function countEscrow(db: Db, filter: EscrowFilter, most: number): P
     db,
   )
   return rows[0]?.count ?? 0
+}
+
+const priceChangesMost = 20
+
+export interface PriceChange {
+  listing_id: number
+  price_before: number
+  price_after: number
+  changed_at: string
+}
+
+/** What the sellers made of the prices of some listings: the newest of each first, at most 20. */
+export async function findPriceChanges(db: Db, listings: number[]): Promise<PriceChange[]> {
+  const { rows } = await sql<PriceChange>`
+    select c.* from unnest(${listings}::bigint[]) as l(id) cross join lateral (
+      select listing_id, price_before, price_after, changed_at from market_price_changes
+      where listing_id = l.id order by id desc limit ${priceChangesMost}
+    ) c`.execute(db)
+  return rows
 }
 
 /** All that the game was asked for some listings, the newest first. */

@@ -1,5 +1,5 @@
 import type { market } from '@guildhall/contract/market'
-import { marketLimits, readPrice, type ListingState } from '@guildhall/contract/market-rules'
+import { marketLimits, type ListingState } from '@guildhall/contract/market-rules'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -9,13 +9,15 @@ import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.t
 import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
 import type { Item } from '../../ports/game.ts'
 import { uuid7 } from '../../uuid7.ts'
-import { errorMessage } from '../../http/words.ts'
 import { knowItems } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
+import { shownChestItem } from './answers.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { carryOut } from './move-goods.ts'
 import { leaseMs, refusalOf } from './rules.ts'
+import { typedPrice } from './typed-price.ts'
+import { versionOf } from './version.ts'
 
 type Body = ValidOf<typeof market.sellItem>['body']
 export interface Asking {
@@ -23,6 +25,8 @@ export interface Asking {
   idempotencyKey: string | null
   address: string
   locale: Locale
+  /** The `version` of what the page showed; null from who sends none. */
+  seenVersion: string | null
 }
 /** What is kept under the key of a request that moves goods: how it ended is read from the operation. */
 export interface Begun {
@@ -32,22 +36,20 @@ export interface Begun {
 
 /**
  * Offers an item of the caller's chest. The intent is stored first, then the game gives the item, and only then is it
- * listed. Refused with why the chest may not be touched, `slot_changed`, `item_not_tradable`, `price_invalid`.
+ * listed. Refused with why the chest may not be touched, `slot_changed`, `chest_changed`, `item_not_tradable`,
+ * `price_invalid`.
  */
 export async function sellItem(
   app: App,
   asking: Asking,
   { slot, price: digits, name }: Body,
 ): Promise<AnswerOf<typeof market.sellItem>> {
-  const price = readPrice(digits)
-  if (price === null) {
-    const message = errorMessage('price_invalid')
-    refuse('price_invalid', { messages: [{ field: 'price', validation: 'price', message }] })
-  }
-  const request: OnceRequest = { ...asking, route: 'POST /market/sell', body: { slot, price } }
+  const price = typedPrice(digits)
+  const seenVersion = asking.seenVersion ?? undefined
+  const request: OnceRequest = { ...asking, route: 'POST /market/sell', body: { slot, price, seenVersion } }
   const begun =
     (await answerBefore<Begun>(app, request)) ??
-    (await intend(app, request, asking.locale, { slot, price, name }).catch(async (refusal: unknown) => {
+    (await intend(app, request, asking.locale, { slot, price, name, seenVersion }).catch(async (refusal: unknown) => {
       // The same request may have come twice, and the other have taken the item from under this one's eyes.
       const other = await answerBefore<Begun>(app, request)
       if (other) return other
@@ -78,14 +80,14 @@ async function intend(
   app: App,
   request: OnceRequest,
   locale: Locale,
-  { slot, price, name }: { slot: number; price: number; name: string | null | undefined },
+  { slot, price, ...seen }: { slot: number; price: number } & Seen,
 ): Promise<Begun> {
   const { caller } = request
   const { feePercent } = await settings(app).read('market')
   const { slots } = await openChest(app, caller.login)
   const item = slots.find((each) => each.slot === slot)?.item
   if (!item) refuse('slot_changed')
-  const shown = await nameToSell(app, locale, item, name)
+  const shown = await nameToSell(app, locale, { slot, item }, seen)
   return once(app, request, async (tx) => {
     const now = app.now()
     if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
@@ -121,12 +123,26 @@ async function intend(
   })
 }
 
+/** What the seller was shown: the exact item by its version, or from older clients its name alone. */
+interface Seen {
+  name: string | null | undefined
+  seenVersion: string | undefined
+}
+
 /** The name under which an item is listed. Refused when it may not be sold, or when the seller saw another one. */
-async function nameToSell(app: App, locale: Locale, item: Item, seen: string | null | undefined): Promise<string> {
+async function nameToSell(
+  app: App,
+  locale: Locale,
+  { slot, item }: { slot: number; item: Item },
+  seen: Seen,
+): Promise<string> {
   const knowledge = await knowItems(app.db, [item])
   const { name } = describeItem(item, knowledge, 'pt-BR')
+  if (seen.seenVersion && seen.seenVersion !== versionOf(itemList(item)))
+    refuse('chest_changed', { now: shownChestItem(slot, item, { knowledge, locale }) })
   // What the page calls it is information; but the name of another kind of item means that the slot has changed.
-  if (seen && seen !== name && (await queries.isItemName(app.db, seen))) refuse('slot_changed')
+  if (!seen.seenVersion && seen.name && seen.name !== name && (await queries.isItemName(app.db, seen.name)))
+    refuse('slot_changed')
   const problem = tradeProblem(item, knowledge)
   if (problem) {
     const message = tradeProblemText(problem, locale)

@@ -12,9 +12,11 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { wayToCash } from '../../way-to-cash.ts'
+import { Changed } from './Changed.tsx'
 import { Effects } from './Effects.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { ItemName } from './ItemName.tsx'
+import { UnitPrice } from './UnitPrice.tsx'
 import type { Offer } from './use-offers.ts'
 import type { Presence } from './use-presence.ts'
 import type { Wallet } from './use-wallet.ts'
@@ -26,6 +28,8 @@ interface Props {
   onClose: () => void
   /** Somebody else was faster. */
   onClosed: (id: number) => void
+  /** The listing is not what the page showed. */
+  onChanged: (now: Offer) => void
   onBought: (id: number) => void
 }
 
@@ -41,14 +45,16 @@ export function BuyDialog({ offer, onClose, ...rest }: Props) {
 /** After these nothing is left to buy. */
 const closing = ['listing_closed', 'not_found', 'listing_frozen']
 
-function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Props & { offer: Offer }) {
-  const { id, item_name: name, price, effects, name_seller: seller } = offer
+function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBought }: Props & { offer: Offer }) {
   const { user } = useSession()
   const { search } = useLocation()
+  const [shown, setShown] = useState(offer)
+  const [change, setChange] = useState<{ before: Offer; message: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [isGone, setGone] = useState(false)
   const isUnconfirmed = useUnconfirmed() !== null
+  const { id, item_name: name, price, effects, amount, version, name_seller: seller } = shown
   const { cash, ask } = wallet
   useEffect(() => ask(), [ask])
 
@@ -59,16 +65,22 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
     setBusy(true)
     setFailure('')
     try {
-      const { message, balance } = await sendOnce('market-buy', [id, price], (idempotencyKey) =>
-        api(buyListing, { body: { id }, idempotencyKey }),
+      const { message, balance } = await sendOnce('market-buy', [id, price, version], (idempotencyKey) =>
+        api(buyListing, { body: { id }, idempotencyKey, seenVersion: version }),
       )
       wallet.set(balance)
       toast.success(message || m.market_bought())
       onBought(id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.error_unavailable())
       ask()
+      if (error.body.code === 'listing_changed') {
+        const now = error.body.now as Offer
+        setChange({ before: shown, message: error.message })
+        setShown(now)
+        return onChanged(now)
+      }
+      setFailure(error.message || m.error_unavailable())
       if (closing.includes(error.body.code ?? '')) {
         setGone(true)
         onClosed(id)
@@ -80,10 +92,16 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
 
   return (
     <>
-      <ItemName name={name} />
+      {change && !isGone && (
+        <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(shown)} />
+      )}
+      <ItemName name={name} amount={amount} />
       <Effects lines={effects} />
       <Facts>
-        <Fact name={m.market_column_price()}>{m.market_cash({ cash: cashText(price) })}</Fact>
+        <Fact name={m.market_column_price()}>
+          {m.market_cash({ cash: cashText(price) })}
+          <UnitPrice price={price} amount={amount} />
+        </Fact>
         <Fact name={m.market_column_seller()}>{seller}</Fact>
         <Fact name={m.market_buy_balance()} isBad={isShort}>
           {cash === null ? (wallet.failed ? '–' : '…') : m.market_cash({ cash: cashText(cash) })}
@@ -106,11 +124,13 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
           </LinkButton>
         )}
         {!isGone && !isUnconfirmed && (
-          <Button variant="primary" busy={busy} blocked={isShort} onClick={() => void confirm()}>
-            {m.market_confirm()}
+          <Button key={version} variant="primary" busy={busy} blocked={isShort} onClick={() => void confirm()}>
+            {change ? m.market_confirm_changed() : m.market_confirm()}
           </Button>
         )}
       </div>
     </>
   )
 }
+
+const lotOf = ({ item_name: name, amount, effects, price }: Offer) => ({ name, amount, effects, price })

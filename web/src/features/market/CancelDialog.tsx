@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { cancelSale } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
+import { cashText } from '../../money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ItemSummary } from '../../ui/ItemSummary.tsx'
 import { toast } from '../../ui/toast.ts'
+import { countedName } from './lot.ts'
 import type { Sale } from './SalesTable.tsx'
 
 /** Asks before a sale ends, by the item's name, and says where the item goes. */
@@ -47,7 +50,13 @@ export function CancelDialog({
       dismiss={m.market_cancel_keep()}
       error={failure}
     >
-      {m.market_cancel_effect({ slot: sale?.slot ?? 0 })}
+      {sale && (
+        <div className="grid gap-3">
+          <ItemSummary item={{ name: sale.item_name, effects: sale.effects, amount: sale.amount ?? 1 }} />
+          <p>{m.market_lot_priced({ lot: countedName(sale.item_name, sale.amount), cash: cashText(sale.price) })}</p>
+          <p>{m.market_cancel_effect({ slot: sale.slot })}</p>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

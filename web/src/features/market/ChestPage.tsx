@@ -49,7 +49,7 @@ export default function ChestPage() {
       {arrived?.failure?.code !== 'game_account_unconfirmed' && (
         <OnlineRule rule="online" to="chest" presence={presence} />
       )}
-      <Arrivals isExpected={false} onLanded={() => void revalidate()} />
+      <Arrivals onLanded={() => void revalidate()} />
       {arrived ? (
         <Chest {...arrived} presence={presence} />
       ) : (
@@ -81,6 +81,9 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
   const [asked, setAsked] = useState<ChestItem | null>(null)
   // What was sold from this answer of the game; another answer knows it by itself.
   const [sold, setSold] = useState<{ from: Cargo; slots: number[] } | null>(null)
+  // The game has said that the chest is another one: it is read anew once the dialog is closed.
+  const [isOld, setOld] = useState(false)
+  const { revalidate } = useRevalidator()
   if (failure) return <Shut failure={failure} />
   const gone = sold?.from === data ? sold.slots : []
   const rows = data.inventory.filter(({ slot }) => !gone.includes(slot))
@@ -105,7 +108,12 @@ function Chest({ data, failure, presence }: Outcome<Cargo> & { presence: Presenc
         item={asked}
         feePercent={data.fee_percent ?? 0}
         presence={presence}
-        onClose={() => setAsked(null)}
+        onClose={() => {
+          setAsked(null)
+          setOld(false)
+          if (isOld) void revalidate()
+        }}
+        onChanged={() => setOld(true)}
         onSold={(slot) => {
           setAsked(null)
           setSold({ from: data, slots: [...gone, slot] })

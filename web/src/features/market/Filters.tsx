@@ -52,7 +52,7 @@ export function Filters<Sort extends string>({
           <input type="hidden" name="seller" value={view.seller} />
           <LinkButton
             to={path + searchOf({ ...view, seller: '', page: 1 })}
-            aria-label={m.market_every_seller({ seller: view.seller })}
+            aria-label={`${m.market_seller_chosen({ seller: view.seller })}. ${m.market_every_seller({ seller: view.seller })}`}
           >
             {m.market_seller_chosen({ seller: view.seller })}
             <Icon name="close" className="size-4" />

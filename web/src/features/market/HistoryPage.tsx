@@ -12,8 +12,10 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { queryOf, readView, searchOf } from './address.ts'
+import { countedName, effectsWithoutAmount } from './lot.ts'
 import { MarketFrame } from './MarketFrame.tsx'
 import { PageChoice } from './PageChoice.tsx'
+import { UnitPrice } from './UnitPrice.tsx'
 
 type Row = ReplyOf<typeof market.listMarketTransactions>['transactions'][number]
 
@@ -56,13 +58,34 @@ export default function HistoryPage() {
   )
 }
 
+/** What was traded and with whom; of a movement without a listing only its words. */
+function Description({ row: { description, item, other, kind, amount } }: { row: Row }) {
+  if (!item) return <span className="min-w-0 break-words">{description}</span>
+  const effects = effectsWithoutAmount(item)
+  const isTrade = kind === 'sale' || kind === 'purchase'
+  return (
+    <span className="grid min-w-0 gap-0.5 break-words">
+      <span>{countedName(description || item.name, item.amount)}</span>
+      {effects.length > 0 && <span className="text-sm font-normal text-muted">{effects.join('\u00a0· ')}</span>}
+      {isTrade && <UnitPrice price={Math.abs(amount)} amount={item.amount} />}
+      {other && <span className="text-sm font-normal text-muted">{otherText(kind, amount, other)}</span>}
+    </span>
+  )
+}
+
+/** In a reversal the Cash goes back to who bought. */
+function otherText(kind: Row['kind'], amount: number, login: string): string {
+  const isBuyer = kind === 'purchase' || (kind === 'reversal' && amount > 0)
+  return isBuyer ? m.market_seller_named({ login }) : m.market_buyer({ login })
+}
+
 const columns = (): CardColumn<Row>[] => [
   { name: 'date', head: m.market_column_date(), narrow: true, cell: ({ created_at: at }) => <Moment at={at} /> },
   {
     name: 'description',
     head: m.market_column_description(),
     namesRow: true,
-    cell: ({ description }) => <span className="min-w-0 break-words">{description}</span>,
+    cell: (row) => <Description row={row} />,
   },
   {
     name: 'amount',

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { kindOf } from '../../ui/item-kind-of.ts'
 import { ItemIcon } from '../../ui/ItemIcon.tsx'
 
-/** An item's picture and name; what stands below the name comes as `children`. */
-export function ItemName({ name, children }: { name: string; children?: ReactNode }) {
+/** An item's picture and name, with how many when there are more than one; what stands below comes as `children`. */
+export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {
   return (
     <span className="flex min-w-0 items-start gap-3">
       <ItemIcon name={name} kind={kindOf(name)} rarity="common" className="size-11" />
       <span className="grid min-w-0 gap-1 self-center font-semibold break-words">
-        {name}
+        <span className="min-w-0 break-words">
+          {amount > 1 && <span className="tabular text-brass">{amount} × </span>}
+          {name}
+        </span>
         {children}
       </span>
     </span>

@@ -33,7 +33,7 @@ export default function MarketPage() {
   const arrived = useArrived(list)
   const wallet = useWallet()
   const presence = usePresence()
-  const [hasBought, setBought] = useState(false)
+  const [bought, setBought] = useState<number>()
   useLogged(m.market_failed(), arrived?.failure)
   return (
     <MarketFrame current="/market" title={m.market_title()} intro={m.market_intro()}>
@@ -42,6 +42,7 @@ export default function MarketPage() {
         <BalanceCard wallet={wallet} />
       </div>
       <Filters path="/market" hint={m.market_search_hint()} sorts={sortWords} />
+      <Arrivals expected={bought} />
       {!arrived && (
         <Loading>
           <SkeletonRows count={10} className="h-20" />
@@ -56,10 +57,9 @@ export default function MarketPage() {
           first={arrived.data}
           wallet={wallet}
           presence={presence}
-          onBought={() => setBought(true)}
+          onBought={setBought}
         />
       )}
-      <Arrivals isExpected={hasBought} />
     </MarketFrame>
   )
 }

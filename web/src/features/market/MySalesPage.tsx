@@ -21,6 +21,7 @@ import { Filters } from './Filters.tsx'
 import { MarketFrame } from './MarketFrame.tsx'
 import { OnlineRule } from './OnlineRule.tsx'
 import { PageChoice } from './PageChoice.tsx'
+import { PriceDialog } from './PriceDialog.tsx'
 import { SalesTable, type Sale, type SalesView } from './SalesTable.tsx'
 import { usePresence } from './use-presence.ts'
 
@@ -38,7 +39,7 @@ export default function MySalesPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
   const presence = usePresence()
-  const [hasCancelled, setCancelled] = useState(false)
+  const [cancelled, setCancelled] = useState<number>()
   return (
     <MarketFrame
       current="/market/my-sales"
@@ -52,7 +53,7 @@ export default function MySalesPage() {
     >
       <GameAccountNotice />
       <OnlineRule rule="online" to="cancel" presence={presence} />
-      <Arrivals isExpected={hasCancelled} />
+      <Arrivals expected={cancelled} />
       <Filters path="/market/my-sales" hint={m.market_sales_search_hint()} sorts={sortWords} />
       {!arrived && (
         <Loading>
@@ -60,18 +61,17 @@ export default function MySalesPage() {
         </Loading>
       )}
       {arrived?.failure && <LoadFailed title={m.market_sales_failed()} failure={arrived.failure} />}
-      {arrived?.data && (
-        <Sales key={searchOf(view)} view={view} first={arrived.data} onCancelled={() => setCancelled(true)} />
-      )}
+      {arrived?.data && <Sales key={searchOf(view)} view={view} first={arrived.data} onCancelled={setCancelled} />}
     </MarketFrame>
   )
 }
 
 /** Goes on from what the page was opened with; a sale that is over keeps its place, so that no row moves. */
-function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onCancelled: () => void }) {
+function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onCancelled: (id: number) => void }) {
   const [heard, setHeard] = useState<{ since: List; now: List } | null>(null)
   const [cancelled, setCancelled] = useState<number[]>([])
   const [asked, setAsked] = useState<Sale | null>(null)
+  const [priced, setPriced] = useState<Sale | null>(null)
   const now = heard?.since === first ? heard.now : first
   useLive(async (signal) => {
     const answer = await api(listMySales, { query: queryOf(view), signal })
@@ -87,12 +87,22 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
       <p role="status" className="text-sm text-warn empty:hidden">
         {over.size > 0 && m.market_sales_over({ count: over.size })}
       </p>
-      <SalesTable view={view} rows={shown} over={over} onCancel={setAsked} />
+      <SalesTable view={view} rows={shown} over={over} onCancel={setAsked} onPrice={setPriced} />
       <PageChoice
         {...first}
         total={Math.max(0, first.total - cancelled.length)}
         shown={shown.length}
         to={(page) => `/market/my-sales${searchOf({ ...view, page })}`}
+      />
+      <PriceDialog
+        sale={priced}
+        onClose={() => setPriced(null)}
+        onChanged={(sale) =>
+          setHeard({
+            since: first,
+            now: { ...now, items: now.items.map((each) => (each.id === sale.id ? sale : each)) },
+          })
+        }
       />
       <CancelDialog
         sale={asked}
@@ -100,7 +110,7 @@ function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onC
         onCancelled={(id) => {
           setAsked(null)
           setCancelled((before) => [...before, id])
-          onCancelled()
+          onCancelled(id)
         }}
       />
     </section>

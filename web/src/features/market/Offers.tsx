@@ -13,6 +13,7 @@ import { BuyDialog } from './BuyDialog.tsx'
 import { Effects } from './Effects.tsx'
 import { ItemName } from './ItemName.tsx'
 import { PageChoice } from './PageChoice.tsx'
+import { UnitPrice } from './UnitPrice.tsx'
 import type { Presence } from './use-presence.ts'
 import type { Wallet } from './use-wallet.ts'
 import { useOffers, type List, type Offer } from './use-offers.ts'
@@ -32,7 +33,7 @@ export function Offers({
   first: List
   wallet: Wallet
   presence: Presence | null
-  onBought: () => void
+  onBought: (id: number) => void
 }) {
   const offers = useOffers(first, queryOf(view))
   const [wish, setWish] = useState<Offer | null>(null)
@@ -55,10 +56,11 @@ export function Offers({
         presence={presence}
         onClose={() => setWish(null)}
         onClosed={offers.close}
+        onChanged={offers.replace}
         onBought={(id) => {
           setWish(null)
           offers.remove(id)
-          onBought()
+          onBought(id)
         }}
       />
     </section>
@@ -97,7 +99,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       namesRow: true,
       unlabelled: true,
       sort: sort('item'),
-      cell: ({ item_name: name }) => <ItemName name={name} />,
+      cell: ({ item_name: name, amount }) => <ItemName name={name} amount={amount} />,
     },
     {
       name: 'effects',
@@ -109,8 +111,11 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       head: m.market_column_price(),
       numeric: true,
       sort: sort('price'),
-      cell: ({ price }) => (
-        <span className="font-semibold whitespace-nowrap">{m.market_cash({ cash: cashText(price) })}</span>
+      cell: ({ price, amount }) => (
+        <span className="font-semibold whitespace-nowrap">
+          {m.market_cash({ cash: cashText(price) })}
+          <UnitPrice price={price} amount={amount} />
+        </span>
       ),
     },
     {

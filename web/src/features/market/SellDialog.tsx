@@ -10,10 +10,12 @@ import { cashText } from '../../money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Changed } from './Changed.tsx'
 import { Effects } from './Effects.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { ItemName } from './ItemName.tsx'
 import { PriceInput } from './PriceInput.tsx'
+import { UnitPrice } from './UnitPrice.tsx'
 import type { Presence } from './use-presence.ts'
 
 export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
@@ -28,6 +30,8 @@ interface Props {
   feePercent: number
   presence: Presence | null
   onClose: () => void
+  /** The chest is not what the page shows. */
+  onChanged: () => void
   onSold: (slot: number) => void
 }
 
@@ -40,8 +44,11 @@ export function SellDialog({ item, onClose, ...rest }: Props) {
   )
 }
 
-function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: ChestItem }) {
-  const { slot, details } = item
+function Form({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
+  const [item, setItem] = useState(first)
+  const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)
+  const { slot, details, version, problem: hindrance } = item
+  const amount = item.described?.amount
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState('')
@@ -51,23 +58,28 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (busy || hindrance) return
     setFailure('')
     setProblem(price === null ? m.error_price_invalid() : undefined)
     if (price === null) return
     setBusy(true)
     try {
       const body = { slot, price: digits, name: details.name }
-      const { message, data } = await sendOnce('market-sell', body, (idempotencyKey) =>
-        api(sellItem, { body, idempotencyKey }),
+      const { message, data } = await sendOnce('market-sell', [body, version], (idempotencyKey) =>
+        api(sellItem, { body, idempotencyKey, seenVersion: version }),
       )
       const tell = data.state === 'open' ? toast.success : toast.info
       tell(message || m.market_sold_listed())
       onSold(slot)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.body.code === 'price_invalid') setProblem(error.message || m.error_price_invalid())
-      else setFailure(error.message || m.error_unavailable())
+      if (error.body.code === 'price_invalid') return setProblem(error.message || m.error_price_invalid())
+      if (error.body.code === 'slot_changed') onChanged()
+      if (error.body.code === 'chest_changed') {
+        setChange({ before: item, message: error.message })
+        setItem(error.body.now as ChestItem)
+        onChanged()
+      } else setFailure(error.message || m.error_unavailable())
     } finally {
       setBusy(false)
     }
@@ -75,7 +87,8 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-      <ItemName name={details.name} />
+      {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
+      <ItemName name={details.name} amount={amount} />
       <Effects lines={effectsOf(item)} />
       <PriceInput
         label={m.market_column_price()}
@@ -95,9 +108,15 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
           <Fact name={m.market_you_receive()}>
             {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
           </Fact>
+          {amount !== undefined && amount > 1 && price !== null && (
+            <Fact name={m.market_unit_name()}>
+              <UnitPrice price={price} amount={amount} />
+            </Fact>
+          )}
         </Facts>
       </div>
       <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
+      {hindrance && <p className="text-danger">{hindrance}</p>}
       {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
       {failure && (
         <p role="alert" className="text-danger">
@@ -106,10 +125,16 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {m.market_confirm()}
+        <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
+          {change ? m.market_confirm_changed() : m.market_confirm()}
         </Button>
       </div>
     </form>
   )
 }
+
+const lotOf = (item: ChestItem) => ({
+  name: item.details.name,
+  amount: item.described?.amount ?? 1,
+  effects: effectsOf(item),
+})

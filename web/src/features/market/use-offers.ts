@@ -47,6 +47,12 @@ export function useOffers(first: List, query: CallOf<typeof market.listMarketIte
     takeFresh: () =>
       change((before) => (before.fresh ? { ...begun, since: before.since, shown: before.fresh } : before)),
     close: (id: number) => change((before) => ({ ...before, closed: new Set([...before.closed, id]) })),
+    /** Shows a listing as it is now, where it stood. */
+    replace: (offer: Offer) =>
+      change((before) => ({
+        ...before,
+        shown: { ...before.shown, items: before.shown.items.map((each) => (each.id === offer.id ? offer : each)) },
+      })),
     /** Takes out what the player has bought. */
     remove: (id: number) =>
       change((before) => ({
@@ -63,4 +69,4 @@ export function useOffers(first: List, query: CallOf<typeof market.listMarketIte
 const isSame = (one: List, other: List): boolean =>
   one.total === other.total &&
   one.items.length === other.items.length &&
-  one.items.every(({ id }, at) => other.items[at]?.id === id)
+  one.items.every(({ id, version }, at) => other.items[at]?.id === id && other.items[at].version === version)

@@ -38,6 +38,8 @@ const icons: Record<Entry['kind'], [LucideIcon, colour: string]> = {
   staff_credit: [Coins, 'text-brass'],
   sale_sold: [Coins, 'text-brass'],
   market_settled: [Handshake, 'text-verd'],
+  market_held: [Hourglass, 'text-warn'],
+  market_released: [CircleCheck, 'text-success'],
   ticket_answered: [MessageSquareReply, 'text-info'],
   ticket_reopened: [MessageSquareText, 'text-warn'],
   referral_reviewed: [UserCheck, 'text-verd'],

@@ -71,13 +71,13 @@ function wordsOf(decision: Decision): { title: string; confirm: string; effect: 
       return {
         title: m.market_freeze_question(about),
         confirm: m.market_freeze(),
-        effect: m.market_freeze_effect(),
+        effect: m.market_freeze_effect({ login: escrow.owner }),
       }
     case 'unfreeze':
       return {
         title: m.market_unfreeze_question(about),
         confirm: m.market_unfreeze(),
-        effect: m.market_unfreeze_effect(),
+        effect: m.market_unfreeze_effect({ login: escrow.owner }),
       }
     case 'undo':
       return {

@@ -64,6 +64,13 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
         <Fact name={m.market_column_price()}>
           {m.market_cash({ cash: cashText(escrow.price) })}
           {escrow.fee_percent > 0 && ` · ${m.market_fee({ percent: escrow.fee_percent })}`}
+          {escrow.price_changes.length > 0 && (
+            <span className="block text-muted">
+              {m.market_price_changes({
+                prices: escrow.price_changes.map(({ before }) => cashText(before)).join(' ← '),
+              })}
+            </span>
+          )}
         </Fact>
         <Fact name={m.market_desk_goods()}>
           {goodsWords[escrow.goods]()}

@@ -1,0 +1,32 @@
+import { m } from '@guildhall/messages'
+import { cashText } from '../../money.ts'
+
+/** What changes hands in one trade; `price` in Cash, where one is agreed. */
+export interface Lot {
+  name: string
+  amount: number
+  effects: readonly string[]
+  price?: number
+}
+
+/** "10 × Poeira de Lactolerium": how many, when more than one, and the name. */
+export const countedName = (name: string, amount = 1): string => (amount > 1 ? `${amount}\u00a0× ${name}` : name)
+
+/** The effects without the line that only repeats the amount. */
+export const effectsWithoutAmount = ({ effects, amount }: Pick<Lot, 'effects' | 'amount'>): string[] =>
+  effects.filter((line) => line !== m.item_amount({ amount }))
+
+/** "Antes: 4 × Diamante. Agora: 40 × Diamante." Effects are named where name and amount do not tell the two apart. */
+export function changeText(before: Lot, now: Lot): string {
+  const isSameName = before.name === now.name && before.amount === now.amount
+  const isSameEffects = effectsWithoutAmount(before).join('\n') === effectsWithoutAmount(now).join('\n')
+  const say = (lot: Lot) => lotText(lot, isSameName && !isSameEffects)
+  return m.market_lot_changed({ before: say(before), now: say(now) })
+}
+
+function lotText(lot: Lot, withEffects: boolean): string {
+  const name = countedName(lot.name, lot.amount)
+  const effects = effectsWithoutAmount(lot).join(', ') || m.market_no_effects()
+  const said = withEffects ? `${name} (${effects})` : name
+  return lot.price === undefined ? said : m.market_lot_priced({ lot: said, cash: cashText(lot.price) })
+}
