@@ -72,7 +72,7 @@ function noteOf(order: Order): string {
       return m.shop_note_unknown()
     case 'queued':
     case 'staged':
-      if (waitsForRoom) return m.shop_note_room()
+      if (waitsForRoom) return target === 'storage' ? m.shop_note_room() : m.shop_note_room_bag()
       if (isLate) return m.shop_note_late()
       return order.state === 'queued' ? m.shop_note_queued() : m.shop_note_staged()
   }
