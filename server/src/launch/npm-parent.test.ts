@@ -54,7 +54,7 @@ async function start(command: string[]): Promise<{ child: ChildProcess; pids: nu
   started.add(child.pid!)
   const lines = await until('the portal', () => {
     const text = readFileSync(said, 'utf8')
-    return text.includes('portal') && text.trim().split('\n')
+    return text.includes('portal') ? text.trim().split('\n') : null
   })
   const pids = lines.map((line) => Number(line.split(' ')[0])).filter((pid) => pid !== child.pid)
   for (const pid of pids) started.add(pid)
