@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { watchNpm } from './server/src/launch/npm-parent.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const [flag, ...rest] = process.argv.slice(2)
@@ -29,6 +30,9 @@ async function onNode24() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.DATA_DIR = process.env.DATA_DIR ? resolve(from, process.env.DATA_DIR) : join(root, 'data')
 
+  // A parent on an older Node watches in our place, and its channel tells us.
+  const isOwnerNpm = (flag === undefined || flag === '--dev') && !process.channel
+  if (isOwnerNpm) watchNpm(() => process.emit('disconnect'))
   const { main } = await import('./server/src/launch/main.ts')
   await main(flag, rest)
 }
@@ -48,6 +52,7 @@ function onPinnedNode() {
   const child = spawn(node, process.argv.slice(1), {
     stdio: supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
+  if (supervised) watchNpm(() => child.connected && child.disconnect())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) {
     if (process.platform === 'win32' && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) continue
     process.on(signal, () => child.kill(signal))

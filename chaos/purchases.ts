@@ -20,6 +20,8 @@ export interface PurchaseReport extends PurchaseTruth {
   bought: number
   refused: number
   askedAgain: number
+  /** How many deliveries waited for room in the chest. */
+  waited: number
 }
 
 const buyers = 12
@@ -38,7 +40,7 @@ const items = Array.from({ length: 8 }, (_, at) => ({
 /**
  * Players buy on two nodes while portals, sandbox and database are killed at points that a seed chooses; whoever gets no
  * answer asks again under the same key. One buyer has no account in the game: what they bought is refused there and paid
- * back by staff. Afterwards debits, purchases, deliveries and what the simulated game received must be the same sets.
+ * back by staff. Another one's chest is full until the load is over: what they bought waits. Afterwards debits, purchases, deliveries and what the simulated game received must be the same sets.
  */
 export async function buyUnderKills({
   points: count,
@@ -63,9 +65,19 @@ export async function buyUnderKills({
     }
     const { acknowledged, odd, ...answers } = await load.finish()
     say('The load is over; what is still under way settles.')
+    const waited = await emptyChest(world, shop.hoarder)
     const truth = await settled(world, shop, acknowledged, say)
     const differences = [...truth.differences, ...odd, ...world.ended]
-    return { seed, atPoint, byClock: count - atPoint, bought: acknowledged.length, ...answers, ...truth, differences }
+    return {
+      seed,
+      atPoint,
+      byClock: count - atPoint,
+      bought: acknowledged.length,
+      waited,
+      ...answers,
+      ...truth,
+      differences,
+    }
   } finally {
     await world.stop()
   }
@@ -78,6 +90,8 @@ interface Shop {
   items: number[]
   /** Who has no account in the game. */
   stranger: string
+  /** Whose chest is full. */
+  hoarder: string
 }
 
 /** Buyers with Cash and accounts in the game, and a shop. */
@@ -104,12 +118,44 @@ async function openShop({ databaseUrl, sandboxUrl }: MoneyWorld): Promise<Shop> 
       const made = await game.createAccount(randomUUID(), { login, password: 'senha123', email: 'a@mail.example' })
       if (made.kind !== 'applied') throw new Error(`The game made no account: ${JSON.stringify(made)}`)
     }
+    await fillChest(databaseUrl, logins[1]!)
     const at = new Date().toISOString()
     const rows = items.map((item, place) => ({ ...item, name: `Item ${place}`, created_at: at, updated_at: at }))
     const put = await db.insertInto('shop_items').values(rows).returning('id').execute()
-    return { tokens, logins, staff: staff.token, items: put.map(({ id }) => id), stranger: logins[0]! }
+    return {
+      tokens,
+      logins,
+      staff: staff.token,
+      items: put.map(({ id }) => id),
+      stranger: logins[0]!,
+      hoarder: logins[1]!,
+    }
   } finally {
     await close()
+  }
+}
+
+/** All slots that players use. */
+const fillChest = (databaseUrl: string, login: string) =>
+  ask(
+    databaseUrl,
+    `insert into sandbox.game_items (login, place, slot, item)
+     select '${login}', 'storage', slot, '{401,0,0,0,0,0,0}' from generate_series(0, 119) slot`,
+  )
+
+/** Waits until the game has refused something for want of room, and then makes room. */
+async function emptyChest({ databaseUrl }: MoneyWorld, login: string): Promise<number> {
+  const deadline = Date.now() + settleMs
+  for (;;) {
+    await hurryDeliveries(databaseUrl)
+    await pause(1_000)
+    const [row] = await ask<{ count: number }>(
+      databaseUrl,
+      `select count(*)::int as count from deliveries where login = '${login}' and waits_for_room`,
+    )
+    if (!row?.count && Date.now() < deadline) continue
+    await ask(databaseUrl, `delete from sandbox.game_items where login = '${login}' and item[1] = 401`)
+    return row?.count ?? 0
   }
 }
 

@@ -32,13 +32,18 @@ const ofTheDeveloper = [
 
 // The first start on a machine builds the site and makes the database.
 const startTimeoutMs = 180_000
-const stopTimeoutMs = 20_000
+// Longer than the portal lets requests end.
+const stopTimeoutMs = 90_000
 
 /**
  * Starts what `npm start` starts, on free ports and an empty data folder of its own, and waits until
- * it is ready. It is a demo without limits and captcha unless `variables` say otherwise.
+ * it is ready. It is a demo without limits and captcha unless `variables` say otherwise. `pid` and `stop` are those of
+ * `command`.
  */
-export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(
+  variables: Record<string, string> = {},
+  [program, ...rest]: [string, ...string[]] = [process.execPath, 'start.mjs'],
+): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-run-'))
   const log = join(folder, 'portal.log')
   const dataDir = join(folder, 'data')
@@ -47,7 +52,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   const sandboxPort = await freeTriple()
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const output = openSync(log, 'a')
-  const portal = spawn(process.execPath, ['start.mjs'], {
+  const portal = spawn(program, rest, {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bridge, codes, type BridgeCall, type BridgeCode } from '../server/src/adapters/bridge-contract.ts'
+import { bridge, codes, refusalsOf, type BridgeCall, type BridgeCode } from '../server/src/adapters/bridge-contract.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
@@ -38,15 +38,7 @@ function openapi() {
 
 function operation(operationId: string, method: string, path: string, call: BridgeCall) {
   const isRead = method === 'GET' && operationId !== 'getOperation'
-  const refusals: BridgeCode[] = [
-    ...(call.query || call.body ? (['BAD_REQUEST'] as const) : []),
-    'BAD_SIGNATURE',
-    'STALE',
-    'REPLAYED',
-    ...call.codes,
-    ...(isChange(call) ? (['OPERATION_CONFLICT'] as const) : []),
-    'UNAVAILABLE',
-  ]
+  const refusals: BridgeCode[] = ['BAD_SIGNATURE', 'STALE', 'REPLAYED', ...refusalsOf(call), 'UNAVAILABLE']
   return {
     operationId,
     summary: call.about,
@@ -86,10 +78,6 @@ function operation(operationId: string, method: string, path: string, call: Brid
     },
   }
 }
-
-/** Only a change carries an operation id in the request: `verifyPassword` is a question that is posted. */
-const isChange = ({ query, body }: BridgeCall): boolean =>
-  [query, body].some((type) => type && 'operationId' in ((schema(type) as JsonSchema).properties ?? {}))
 
 const signature: [string, string, object][] = [
   ['x-bridge-timestamp', 'Seconds since 1970, at most 30 s from the clock of the agent.', { type: 'string' }],

@@ -31,9 +31,10 @@ let count = 0
 
 /**
  * A migrated, empty database of one's own, cloned in a moment. Called at the top of a test file or in a
- * hook; dropped after the file, or before by `drop`. `{ empty: true }` leaves the migrations out.
+ * hook; dropped after the file, or before by `drop`. `{ empty: true }` leaves the migrations out; `copyOf` is the address of
+ * a database to copy, to which nobody may be connected: a backup.
  */
-export async function aDatabase({ empty = false } = {}): Promise<{
+export async function aDatabase({ empty = false, copyOf }: { empty?: boolean; copyOf?: string } = {}): Promise<{
   url: string
   adminUrl: string
   drop(): Promise<void>
@@ -42,7 +43,12 @@ export async function aDatabase({ empty = false } = {}): Promise<{
   const name = databaseName(run, `${process.pid}_${(count += 1)}`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
-  await createDatabase(adminUrl, name, url.href, empty ? 'template1' : template)
+  await createDatabase(
+    adminUrl,
+    name,
+    url.href,
+    copyOf ? new URL(copyOf).pathname.slice(1) : empty ? 'template1' : template,
+  )
   let dropped: Promise<void> | undefined
   const drop = () => (dropped ??= administer(adminUrl, `drop database if exists "${name}" with (force)`))
   try {

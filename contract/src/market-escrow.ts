@@ -38,6 +38,8 @@ const Escrow = z.object({
   slot: z.number(),
   /** What it waits for, in words. */
   waits_for: z.nullable(z.string()),
+  /** The game has given the goods to another account already: undoing moves Cash alone. */
+  is_conflict: z.boolean(),
   created_at: Instant,
   sold_at: z.nullable(Instant),
   ended_at: z.nullable(Instant),

@@ -39,10 +39,11 @@ export const notificationData = {
   deposit_refused: z.object({ amountCents, depositId }),
   item_delivered: z.object({ item }),
   delivery_failed: z.object({ item }),
+  delivery_waits: z.object({ item }),
   purchase_refunded: z.object({ item, cash }),
   staff_credit: z.object({ cash }),
   sale_sold: z.object({ item, price: cash }),
-  market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded']) }),
+  market_settled: z.object({ item, outcome: z.enum(['delivered', 'returned', 'refunded', 'conflict']) }),
   /** Staff hold a listing or goods: `reason` is for whose they are. */
   market_held: z.object({ item, reason: z.string() }),
   market_released: z.object({ item }),

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type Runner, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { App, Jobs } from './app.ts'
 import { addJob } from './db/add-job.ts'
@@ -21,6 +22,7 @@ import { sweepFormer } from './features/recovery/former.ts'
 import { pruneNotifications } from './features/notification/service.ts'
 import { sweepKeys } from './http/idempotency.ts'
 import { sweepPictures } from './images/pictures.ts'
+import { holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
 const keepEndedSessionsDays = 90
@@ -96,7 +98,8 @@ const restartMs = 1_000
  * the database goes away in the middle of a job, so it is started again until it is stopped.
  */
 export async function startHousekeeping(app: App): Promise<{ stop(): Promise<void> }> {
-  let runner = await startWorker(app)
+  const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log })
+  let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
   const kept = keep()
   return {
@@ -105,17 +108,19 @@ export async function startHousekeeping(app: App): Promise<{ stop(): Promise<voi
       // It may just be giving up by itself.
       await runner.stop().catch(() => {})
       await kept
+      await locks.close()
     },
   }
 
   async function keep(): Promise<void> {
     for (;;) {
       await runner.promise.catch((error: Error) => app.log.warn({ err: error }, 'the background worker gave up'))
+      locks.remove(pool)
       while (!stopping.signal.aborted) {
         await pause(restartMs, null, { signal: stopping.signal }).catch(() => {})
-        const next = await startWorker(app).catch(() => null)
+        const next = await startWorker(app, locks).catch(() => null)
         if (!next) continue
-        runner = next
+        ;({ runner, pool } = next)
         if (stopping.signal.aborted) await runner.stop().catch(() => {})
         break
       }
@@ -124,8 +129,15 @@ export async function startHousekeeping(app: App): Promise<{ stop(): Promise<voi
   }
 }
 
-const startWorker = (app: App) =>
-  run({
+async function startWorker(app: App, locks: WorkerLocks): Promise<{ runner: Runner; pool: string }> {
+  const events: WorkerEvents = new EventEmitter()
+  let pool = ''
+  events.on('pool:create', ({ workerPool }) => {
+    pool = workerPool.id
+    locks.add(pool)
+  })
+  const runner = await run({
+    events,
     connectionString: app.config.databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
@@ -137,3 +149,5 @@ const startWorker = (app: App) =>
       () => (level, message) => app.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
   })
+  return { runner, pool }
+}

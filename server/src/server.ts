@@ -22,13 +22,13 @@ import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { longestReplyMs } from './http/reply-time.ts'
 import { requestLog } from './http/request-log.ts'
 import { apiHostOf, targetOf } from './http/request-target.ts'
 import { cutSlowBodies, longestUploadMs } from './http/slow-bodies.ts'
 
-/** Time in which a request's head must have arrived, and in which a handler must have answered. Bodies: slow-bodies.ts. */
+/** Time in which a request's head must have arrived. Bodies: slow-bodies.ts; handlers: reply-time.ts. */
 const headTimeoutMs = 30_000
-const handlerTimeoutMs = 60_000
 const bodyLimitBytes = 1024 * 1024
 
 /** A bare Fastify with our limits, ids and logger: what the rest is built upon. */
@@ -47,7 +47,7 @@ export function createServer(
     genReqId: () => `${prefix}-${(count += 1).toString(36)}`,
     http: { headersTimeout: head.timeoutMs, connectionsCheckingInterval: head.checkEveryMs },
     requestTimeout: longestUploadMs,
-    handlerTimeout: handlerTimeoutMs,
+    handlerTimeout: longestReplyMs,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',

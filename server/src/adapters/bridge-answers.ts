@@ -1,28 +1,35 @@
 import type { GameRefusal, Outcome } from '../ports/game.ts'
-import { codes, type BridgeCode } from './bridge-contract.ts'
+import { bridge, codes, refusalsOf, type BridgeCode } from './bridge-contract.ts'
 import type { Answer } from './bridge-request.ts'
 
 export type Refused = { kind: 'refused'; code: GameRefusal; message?: string }
 export type Unknown = { kind: 'unknown'; cause: string }
 
 /**
- * A no in the bridge's words, and nothing else: 401, 403, 408 and 429 speak of our signature and our haste, and a
- * 5xx is a no only where the contract gives that very code that very status.
+ * A refusal that the contract has for this call, under the status that it has there; null for anything else. A 401 and a
+ * 503 speak of our signature and of a game that is down. Other JSON with a `code` is somebody else's page.
  */
-export function refusedBy({ status, body }: Answer): Refused | null {
-  const isNo = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
-  const isKnown = status >= 500 && status !== codes.UNAVAILABLE && codes[body?.code as BridgeCode] === status
-  return body && (isNo || isKnown) ? refused(body) : null
+export function refusedBy(name: keyof typeof bridge, { status, body }: Answer): Refused | null {
+  const code = body?.code as BridgeCode
+  const isOfContract = status !== 401 && status !== codes.UNAVAILABLE && codes[code] === status
+  return body && isOfContract && refusalsOf(bridge[name]).includes(code) ? refused(body) : null
 }
 
-export function refused({ code, message }: Record<string, unknown>): Refused | null {
-  if (typeof code !== 'string') return null
+/** A refusal of an operation that the agent names itself. A code that the contract does not have is `rejected`. */
+export function refused({ code, message }: Record<string, unknown>): Refused {
   return {
     kind: 'refused',
-    code: refusals.get(code) ?? 'rejected',
+    code: refusals.get(code as string) ?? 'rejected',
     ...(typeof message === 'string' ? { message } : {}),
   }
 }
+
+/**
+ * Whether a reply to a change leaves open what the agent did, though somebody replied: a 4xx that is no refusal of the
+ * contract, or BAD_REQUEST, which others say in the same words. Asking for the operation settles it.
+ */
+export const isDoubtful = ({ status, body }: Answer, outcome: { kind: string }): boolean =>
+  status >= 400 && status < 500 && (outcome.kind === 'unknown' ? status !== 401 : body?.code === 'BAD_REQUEST')
 
 const refusals = new Map<string, GameRefusal>([
   ['EXISTS', 'account_exists'],

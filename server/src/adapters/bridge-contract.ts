@@ -101,6 +101,17 @@ export interface BridgeCall {
 
 const call = <Call extends BridgeCall>(it: Call): Call => it
 
+/** Only a change carries an operation id in the request: `verifyPassword` is a question that is posted. */
+const isChange = ({ query, body }: BridgeCall): boolean =>
+  [query, body].some((type) => type instanceof z.ZodMiniObject && 'operationId' in type.shape)
+
+/** Every code that may refuse this call. Those of the signature and UNAVAILABLE are no refusals: they settle nothing. */
+export const refusalsOf = (it: BridgeCall): BridgeCode[] => [
+  ...(it.query || it.body ? (['BAD_REQUEST'] as const) : []),
+  ...it.codes,
+  ...(isChange(it) ? (['OPERATION_CONFLICT'] as const) : []),
+]
+
 export const bridge = {
   getHealth: call({
     route: 'GET /v1/health',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { aBridgeProxy, foreignPages } from '../../../test/bridge-proxy.ts'
 import { aDatabase } from '../../../test/database.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
 import type { Item } from '../ports/game.ts'
@@ -532,6 +533,93 @@ test('reads that come as something else are neither a yes nor a no', async () =>
     expect(await odd.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'unknown' })
     expect(await odd.health()).toMatchObject({ isUp: false })
   }
+})
+
+const proxy = await aBridgeProxy(sandbox.bridgeUrl)
+const behindProxy = createBridge({ url: proxy.url, secret: sandbox.secret, timeoutMs: 2_000 })
+
+test.each(foreignPages)('a %s in place of the reply to a change is settled by asking for it', async (_, reply) => {
+  onTestFinished(() => proxy.clear())
+  proxy.replace('POST', '/v1/accounts', reply)
+  expect(await behindProxy.createAccount(randomUUID(), account())).toEqual(applied)
+  proxy.replace('PUT', '/password', reply)
+  expect(await behindProxy.changePassword(randomUUID(), { login, password: 'nova~9' })).toEqual(applied)
+  expect(await inGame('nova~9')).toBe(true)
+  proxy.replace('POST', '/v1/deliveries', reply)
+  const order = { login, item, target: 'storage' } as const
+  expect(await behindProxy.deliverItem(randomUUID(), order)).toEqual({ kind: 'applied', value: { slot: 0 } })
+  await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
+  proxy.replace('POST', '/chest/take', reply)
+  expect(await behindProxy.takeFromChest(randomUUID(), { login, slot: 0, item })).toEqual(applied)
+  proxy.replace('POST', '/chest/put', reply)
+  const put = { login, item, slot: 3 }
+  expect(await behindProxy.putIntoChest(randomUUID(), put)).toEqual({ kind: 'applied', value: { slot: 3 } })
+  proxy.replace('PUT', '/ban', reply)
+  expect(await behindProxy.ban(randomUUID(), { login, until: new Date(Date.now() + 60_000), reason: 'x' })).toEqual(
+    applied,
+  )
+})
+
+test.each(foreignPages)(
+  'a %s to every request is neither a yes nor a no, and says nothing of an account',
+  async (name, reply) => {
+    const server = createServer((_, answer) => answer.writeHead(reply.status).end(reply.body)).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const foreign = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
+    // The contract has OPERATION_ABSENT for a question, and BAD_REQUEST for a change that the agent has not stored.
+    if (name !== '400 BAD_REQUEST') {
+      const order = { login, item, target: 'storage' } as const
+      expect(await foreign.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'unknown' })
+      expect(await foreign.createAccount(randomUUID(), account())).toMatchObject({ kind: 'unknown' })
+      expect(await foreign.putIntoChest(randomUUID(), { login, item, slot: 0 })).toMatchObject({ kind: 'unknown' })
+      expect(await foreign.ban(randomUUID(), { login, until: null, reason: 'x' })).toMatchObject({ kind: 'unknown' })
+    }
+    expect(await foreign.hasAccount(login)).toMatchObject({ kind: 'unknown' })
+    expect(await foreign.readChest(login)).toMatchObject({ kind: 'unknown' })
+  },
+)
+
+test('a BAD_REQUEST that the bridge says itself is a refusal, once it knows nothing of the operation', async () => {
+  const order = { login, item: { ...item, index: 413 }, target: 'nowhere' as 'storage' }
+  expect(await game.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'refused', code: 'rejected' })
+})
+
+test('a reply without an end is broken off: it costs no memory, and nothing is known', async () => {
+  const chunk = Buffer.alloc(256 * 1024, 'x')
+  let sent = 0
+  const server = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    const write = (): void => {
+      while (!reply.destroyed) {
+        sent += chunk.length
+        if (!reply.write(chunk)) return void reply.once('drain', write)
+      }
+    }
+    write()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const endless = createBridge({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secret: 's',
+    timeoutMs: 60_000,
+  })
+  const before = process.memoryUsage().rss
+  for (const [read, mostMb] of [
+    [() => endless.getPresence(login), 2],
+    [() => endless.readRanking(null), 32],
+    [() => endless.readCatalogue(), 32],
+  ] as const) {
+    sent = 0
+    expect(await read()).toEqual({ kind: 'unknown', cause: `the bridge sent more than ${mostMb * 1024 * 1024} bytes` })
+    // What lies in the buffers of the connection comes on top.
+    expect(sent).toBeLessThan((mostMb + 16) * 1024 * 1024)
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
 })
 
 test('a chest that has not changed keeps its tag, and one that has gets another', async () => {

@@ -11,7 +11,7 @@ import type {
   Outcome,
   RankedCharacter,
 } from '../ports/game.ts'
-import { applied, refused, refusedBy, unclear, type Refused, type Unknown } from './bridge-answers.ts'
+import { applied, isDoubtful, refused, refusedBy, unclear, type Refused, type Unknown } from './bridge-answers.ts'
 import { bridge, type BridgeCall } from './bridge-contract.ts'
 import { requestBridge, type Answer, type BridgeOptions } from './bridge-request.ts'
 
@@ -22,11 +22,13 @@ type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities> }
 
 // Snapshots are large, and a server that makes one may take its time.
 const longestReadMs = 60_000
+const largestReadBytes = 32 * 1024 * 1024
+const large: (keyof Bridge)[] = ['readRanking', 'readDrops', 'readCatalogue', 'readGuilds']
 const pageLimit = '5000'
 
 /**
  * The game behind its HTTP bridge (docs/game-bridge.md). Only an answer that names our operation counts as
- * a yes, and only a refusal in the bridge's own words as a no: silence, a 5xx or a stranger's page is unknown.
+ * a yes, and only a refusal that the contract has for the call as a no: silence, a 5xx or a stranger's page is unknown.
  */
 export function createBridge({ capabilities, ...options }: Options): Game {
   const can = { ...everything, ...capabilities }
@@ -38,7 +40,8 @@ export function createBridge({ capabilities, ...options }: Options): Game {
     const asked = new URLSearchParams(
       Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null),
     )
-    return requestBridge(options, method, asked.size ? `${path}?${asked.toString()}` : path, { form })
+    const limits = large.includes(name) ? { mostBytes: largestReadBytes } : {}
+    return requestBridge({ ...options, ...limits }, method, asked.size ? `${path}?${asked.toString()}` : path, { form })
   }
 
   /** A reply that is what the contract says, or neither a yes nor a no. */
@@ -53,7 +56,12 @@ export function createBridge({ capabilities, ...options }: Options): Game {
   async function readSnapshot<Name extends 'readCatalogue' | 'readGuilds'>(name: Name) {
     const path = bridge[name].route.slice('GET '.length)
     const known = remembered.get(path)
-    const answer = await requestBridge({ ...options, timeoutMs: longestReadMs }, 'GET', path, { etag: known?.etag })
+    const answer = await requestBridge(
+      { ...options, timeoutMs: longestReadMs, mostBytes: largestReadBytes },
+      'GET',
+      path,
+      { etag: known?.etag },
+    )
     if (answer.status === 304 && known) return readReply(name, { ...answer, status: 200, body: known.body })
     const outcome = readReply(name, answer)
     if (outcome.kind === 'applied' && answer.etag) remembered.set(path, { etag: answer.etag, body: answer.body })
@@ -61,7 +69,23 @@ export function createBridge({ capabilities, ...options }: Options): Game {
   }
 
   const change = async (name: keyof Bridge, operationId: string, { form, ...asked }: Asked): Promise<Outcome<null>> =>
-    settled(operationId, await call(name, { ...asked, ...(form ? { form: { operationId, ...form } } : {}) }))
+    outcomeOf(name, operationId, { ...asked, ...(form ? { form: { operationId, ...form } } : {}) }, settled)
+
+  /** Sends a change and reads what became of it; a doubtful reply is settled by asking for the operation. */
+  async function outcomeOf<T extends { kind: string }>(
+    name: keyof Bridge,
+    operationId: string,
+    asked: Asked,
+    readOutcome: (name: keyof Bridge, operationId: string, answer: Answer) => T,
+  ): Promise<T> {
+    const answer = await call(name, asked)
+    const outcome = readOutcome(name, operationId, answer)
+    if (!isDoubtful(answer, outcome)) return outcome
+    const stored = await call('getOperation', { params: { operationId } })
+    // Absent: the agent has not acted on it, so a refusal stands and anything else stays unknown.
+    if (isAbsent(stored)) return outcome
+    return readOutcome('getOperation', operationId, stored)
+  }
 
   return {
     passwordMin: 5,
@@ -82,7 +106,7 @@ export function createBridge({ capabilities, ...options }: Options): Game {
 
     async getOperation(operationId) {
       const answer = await call('getOperation', { params: { operationId } })
-      return isAbsent(answer) ? { kind: 'absent' } : settled(operationId, answer)
+      return isAbsent(answer) ? { kind: 'absent' } : settled('getOperation', operationId, answer)
     },
 
     // The agent keeps its own records, and for how long is its own affair.
@@ -112,19 +136,15 @@ export function createBridge({ capabilities, ...options }: Options): Game {
     readChest: async (login) => map(ofLogin(login, await read('readChest', { params: { login } })), chest),
     takeFromChest: (operationId, { login, slot, item }) =>
       change('takeFromChest', operationId, { params: { login }, form: { slot, item: wire(item) } }),
-    async putIntoChest(operationId, { login, slot, item }) {
+    putIntoChest(operationId, { login, slot, item }) {
       const form = { operationId, item: wire(item), ...(slot === null ? {} : { slot }) }
-      const answer = await call('putIntoChest', { params: { login }, form })
-      const outcome = settled(operationId, answer)
-      if (outcome.kind !== 'applied') return outcome
-      const put = Number(answer.body?.slot)
-      return Number.isInteger(put) ? applied({ slot: put }) : unclear(answer)
+      return outcomeOf('putIntoChest', operationId, { params: { login }, form }, putting)
     },
-    deliverItem: async (operationId, { login, item, target }) =>
-      delivery(operationId, await call('deliverItem', { form: { operationId, login, item: wire(item), target } })),
+    deliverItem: (operationId, { login, item, target }) =>
+      outcomeOf('deliverItem', operationId, { form: { operationId, login, item: wire(item), target } }, delivery),
     async getDelivery(operationId) {
       const answer = await call('getOperation', { params: { operationId } })
-      return isAbsent(answer) ? { kind: 'absent' } : delivery(operationId, answer)
+      return isAbsent(answer) ? { kind: 'absent' } : delivery('getOperation', operationId, answer)
     },
 
     ban: (operationId, { login, until, reason }) =>
@@ -185,7 +205,7 @@ function readReply<Name extends keyof Bridge>(
   name: Name,
   answer: Answer,
 ): { kind: 'applied'; value: Reply<Name> } | Refused | Unknown {
-  if (answer.status !== 200) return refusedBy(answer) ?? unclear(answer)
+  if (answer.status !== 200) return refusedBy(name, answer) ?? unclear(answer)
   const parsed = (bridge[name] as BridgeCall).reply.safeParse(answer.body)
   return parsed.success ? { kind: 'applied', value: parsed.data as Reply<Name> } : unclear(answer)
 }
@@ -211,21 +231,28 @@ function verdict(login: string, answer: Answer): Outcome<null> {
 }
 const verdicts: GameRefusal[] = ['password_wrong', 'account_absent', 'account_locked', 'unsupported']
 
-function settled(operationId: string, answer: Answer): Outcome<null> {
+function settled(name: keyof Bridge, operationId: string, answer: Answer): Outcome<null> {
   const { body } = answer
   const isOurs = isOk(answer) && body?.operationId === operationId
   if (isOurs && body?.state === 'applied') return applied(null)
-  if (isOurs && body?.state === 'refused') return refused(body) ?? unclear(answer)
-  return refusedBy(answer) ?? unclear(answer)
+  if (isOurs && body?.state === 'refused') return refused(body)
+  return refusedBy(name, answer) ?? unclear(answer)
 }
 
-function delivery(operationId: string, answer: Answer): Delivery {
+function putting(name: keyof Bridge, operationId: string, answer: Answer): Outcome<{ slot: number }> {
+  const outcome = settled(name, operationId, answer)
+  if (outcome.kind !== 'applied') return outcome
+  const slot = Number(answer.body?.slot)
+  return Number.isInteger(slot) ? applied({ slot }) : unclear(answer)
+}
+
+function delivery(name: keyof Bridge, operationId: string, answer: Answer): Delivery {
   const { body, status } = answer
   // 202 from the order, 200 when asked later: either says that the game has it and will come to it.
   if ((isOk(answer) || status === 202) && body?.operationId === operationId && body.state === 'queued')
     return { kind: 'queued', isHandedOver: true, isLate: false }
   const slot = Number.isInteger(body?.slot) ? (body?.slot as number) : null
-  return map(settled(operationId, answer), () => ({ slot }))
+  return map(settled(name, operationId, answer), () => ({ slot }))
 }
 
 const isOk = ({ status }: Answer): boolean => status === 200 || status === 201

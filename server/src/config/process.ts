@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { longestReplyMs } from '../http/reply-time.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
 
@@ -16,6 +17,9 @@ export interface ProcessSettings {
   cache: boolean
   drainMs: number
 }
+
+/** Longer than any request waits: one that is cut off leaves its player without a reply. */
+export const defaultDrainMs = longestReplyMs + 5_000
 
 export function processSettings(environment: Environment): ProcessSettings {
   const { variables, production, isDemoPublic, port, dataDir, sandbox, problem } = environment
@@ -45,7 +49,7 @@ export function processSettings(environment: Environment): ProcessSettings {
     dataDir,
     sandboxUrl: sandbox.isNeeded ? sandbox.url : null,
     cache: environment.onOff('CACHE'),
-    drainMs: environment.wholeNumber('DRAIN_MS', 8000, 600_000),
+    drainMs: environment.wholeNumber('DRAIN_MS', defaultDrainMs, 600_000),
   }
 }
 

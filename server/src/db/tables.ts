@@ -131,6 +131,7 @@ export interface Deliveries {
   note: string | null;
   operation_id: string;
   reference: string;
+  room_since: string | null;
   settled_at: string | null;
   settled_by: number | null;
   settled_note: string | null;
@@ -148,7 +149,7 @@ export interface DeliveryAttempts {
   answer: string | null;
   attempt: number;
   delivery_id: string;
-  note: string;
+  note: string | null;
   operation_id: string;
   resent_at: string;
   resent_by: number | null;
@@ -457,6 +458,7 @@ export interface MarketListings {
   name_key: Generated<string>;
   next_try_at: string | null;
   operation_id: string | null;
+  operation_seed: Generated<string>;
   owner_id: number;
   price: number;
   put_slot: number | null;

@@ -3,8 +3,8 @@ import { keepChild, type KeptChild } from './keep-child.ts'
 /** The exit code of a portal whose configuration is wrong: it has said so, and again would change nothing. */
 const badConfiguration = 78
 
-// Longer than the portal gives itself to drain.
-const drainMs = 40_000
+/** So much longer than the portal gives itself to drain. */
+const patienceMs = 10_000
 // A developer saves often, and an open browser tab holds connections.
 const devDrainMs = 2_000
 // One that has never answered is not unlucky: its reason stands in the terminal, and more of it helps nobody.
@@ -17,10 +17,10 @@ export type KeptPortal = KeptChild & {
   gaveUp: Promise<number>
 }
 
-type Options = { databaseUrl: string; dev: boolean; say(line: string): void }
+type Options = { databaseUrl: string; dev: boolean; drainMs: number; say(line: string): void }
 
-/** Runs the portal as a child process and starts it again when it dies. */
-export function keepPortal(program: string, { databaseUrl, dev, say }: Options): KeptPortal {
+/** Runs the portal as a child process and starts it again when it dies. `drainMs` is what the portal gives itself. */
+export function keepPortal(program: string, { databaseUrl, dev, drainMs, say }: Options): KeptPortal {
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<number>()
   let url: string | undefined
   let failedStarts = 0
@@ -28,7 +28,7 @@ export function keepPortal(program: string, { databaseUrl, dev, say }: Options):
     name: 'portal',
     databaseUrl,
     variables: dev ? { DEV: '1' } : {},
-    drainMs: dev ? devDrainMs : drainMs,
+    drainMs: dev ? devDrainMs : drainMs + patienceMs,
     say,
     onReady: (at) => void (url = at),
     onEnd({ code }, isWanted) {

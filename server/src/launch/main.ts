@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ConfigProblems, readConfig } from '../config.ts'
+import { ConfigProblems, readConfig, type Config } from '../config.ts'
 import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
@@ -19,7 +19,8 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
     process.exit(1)
   }
   const dev = flag === '--dev'
-  if (!isUsable({ ...process.env, ...(dev ? { DEV: '1' } : {}) })) process.exit(badConfiguration)
+  const config = usableConfig({ ...process.env, ...(dev ? { DEV: '1' } : {}) })
+  if (!config) process.exit(badConfiguration)
   const sandbox = await sandboxVariables(process.env)
   Object.assign(process.env, sandbox)
   const code = await supervise({
@@ -30,21 +31,21 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
     // In development Vite makes the pages as they are asked for.
     prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
     dev,
+    drainMs: config.drainMs,
     say,
   })
   process.exit(code)
 }
 
 /** Before anything is built or started: what a wrong configuration starts may be what it must not start. */
-function isUsable(variables: NodeJS.ProcessEnv): boolean {
+function usableConfig(variables: NodeJS.ProcessEnv): Config | null {
   try {
     // The embedded database has no address yet.
-    readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/guildhall' })
-    return true
+    return readConfig({ ...variables, DATABASE_URL: variables.DATABASE_URL || 'postgres://localhost/guildhall' })
   } catch (error) {
     if (!(error instanceof ConfigProblems)) throw error
     console.error(error.message)
-    return false
+    return null
   }
 }
 

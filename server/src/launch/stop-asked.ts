@@ -6,16 +6,18 @@ export function onStopAsked(onSecond: () => void): { asked: boolean; promise: Pr
   let firstAt = 0
   let resolve!: () => void
   const state = { asked: false, promise: new Promise<void>((done) => (resolve = done)) }
+  const ask = () => {
+    if (state.asked) return
+    state.asked = true
+    firstAt = Date.now()
+    resolve()
+  }
   const hear = () => {
-    if (!state.asked) {
-      state.asked = true
-      firstAt = Date.now()
-      return resolve()
-    }
-    if (Date.now() - firstAt > 1_000) onSecond()
+    if (state.asked && Date.now() - firstAt > 1_000) return onSecond()
+    ask()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
-  // start.mjs on an older Node is our parent then, and has been killed.
-  if (process.channel) process.on('disconnect', hear)
+  // Whoever started us is gone: start.mjs on an older Node, or npm. Nobody insists then.
+  process.on('disconnect', ask)
   return state
 }

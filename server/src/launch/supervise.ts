@@ -1,4 +1,5 @@
 import { realpathSync, mkdirSync } from 'node:fs'
+import { defaultDrainMs } from '../config/process.ts'
 import { keepDatabase, type KeptDatabase } from './keep-database.ts'
 import { keepPortal, type KeptPortal } from './keep-portal.ts'
 import { keepSandbox, type KeptSandbox } from './keep-sandbox.ts'
@@ -17,6 +18,8 @@ type Supervised = {
   /** What must be there before the portal: messages, pages. */
   prepare(): Promise<void>
   dev?: boolean
+  /** How long the portal lets requests end when it is stopped. */
+  drainMs?: number
   say(line: string): void
 }
 
@@ -31,6 +34,7 @@ export async function supervise({
   sandbox: sandboxProgram,
   prepare,
   dev = false,
+  drainMs = defaultDrainMs,
   say,
 }: Supervised): Promise<number> {
   let portal: KeptPortal | undefined
@@ -56,7 +60,7 @@ export async function supervise({
     if (found.status === 'rejected') throw found.reason
     if (prepared.status === 'rejected') throw prepared.reason
     if (stop.asked) return 0
-    portal = keepPortal(program, { databaseUrl: databaseUrl ?? database!.url(), dev, say })
+    portal = keepPortal(program, { databaseUrl: databaseUrl ?? database!.url(), dev, drainMs, say })
     if (dev) restartOnChange({ portal: () => portal!.restart(), sandbox: () => sandbox?.restart() }, say)
     const ended = await Promise.race([stop.promise, portal.gaveUp])
     return typeof ended === 'number' ? ended : 0

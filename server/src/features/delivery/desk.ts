@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
-import { uuid7 } from '../../uuid7.ts'
+import { operationIdOf } from '../../game/operation-id.ts'
 import { knowItems } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
@@ -22,6 +22,8 @@ type Row = Listed['data'][number]
 type Decided = AnswerOf<typeof delivery.settleDelivery>
 
 const pageRows = 25
+/** A delivery that waits for room may have hundreds of attempts. */
+const formerMost = 20
 /** An id, or the name that the game's import file of it has. */
 const operationPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=(\.txt)?$)/i
 
@@ -89,7 +91,7 @@ export async function resendDelivery(
     })
     await changeDelivery(app, tx, followers, row, {
       state: 'queued',
-      operation_id: uuid7(app.now()),
+      operation_id: operationIdOf(row.id, 'deliver', row.attempt + 1),
       attempt: row.attempt + 1,
       answer: null,
       staged_at: null,
@@ -162,6 +164,7 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
       attempt: row.attempt,
       former: attempts
         .filter((each) => each.delivery_id === row.id)
+        .slice(0, formerMost)
         .map((each) => ({
           attempt: each.attempt,
           operation: each.operation_id,
@@ -170,7 +173,7 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
           settled_at: instant(each.settled_at),
           resent_at: instant(each.resent_at),
           resent_by: each.resent_by_login,
-          note: each.note,
+          note: each.note ?? m.delivery_retried(),
         })),
       address: row.address,
       sent_by: row.sent_by_login,

@@ -30,7 +30,7 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at'])
+    .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at', 'waits_for_room'])
     .execute()
 
 /** Gives back what was claimed and not asked for after all. */

@@ -1,14 +1,18 @@
+import { chestSlots } from '@guildhall/contract/market-rules'
 import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { itemList, itemOf } from '../../game/formats/item.ts'
+import { operationIdOf } from '../../game/operation-id.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../uuid7.ts'
 import { getOwner } from '../game-account/queries.ts'
-import { changeDelivery, type Followers } from './followers.ts'
+import { insertAttempt } from './desk-queries.ts'
+import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
 import * as queries from './queries.ts'
+import { tellWaiting } from './tell-outcome.ts'
 
 export const deliverTask = 'deliver_items'
 const atOnce = 50
@@ -19,6 +23,13 @@ const silencesMost = 3
 const lookAgainMs = 5_000
 /** How soon after a game that did not answer; and how long a node that was killed keeps a delivery from the others. */
 const restMs = 30_000
+
+/** How soon one that waits for room is tried again, by how long it has waited; `lookAgainMs` in the first minute. */
+const roomPauses = [
+  { untilMs: 10 * 60_000, pauseMs: 30_000 },
+  { untilMs: 24 * 3600_000, pauseMs: 5 * 60_000 },
+  { untilMs: Number.POSITIVE_INFINITY, pauseMs: 15 * 60_000 },
+]
 
 /** What deliveries touch of the world. */
 export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
@@ -116,7 +127,24 @@ async function deliver(app: Courier, owed: Owed): Promise<Delivery> {
   const item = itemOf(owed.item)
   if (!item) return { kind: 'refused', code: 'bad_item' }
   const target = owed.target as DeliveryOrder['target']
+  if (owed.waits_for_room && target === 'storage' && (await isChestFull(app, owed.login))) {
+    // A node that was killed may have sent this attempt: then it was what filled the chest.
+    const sent = await app.game.getDelivery(owed.operation_id)
+    return sent.kind === 'absent' ? { kind: 'queued', isHandedOver: false, isLate: false, waitsForRoom: true } : sent
+  }
   return app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
+}
+
+/** Only where the game says how the chest stands now: what was last saved may be old. */
+async function isChestFull({ game }: Courier, login: string): Promise<boolean> {
+  const chest = await game.readChest(login)
+  if (chest.kind !== 'applied' || !chest.value.isLive) return false
+  return chest.value.slots.filter(({ slot }) => slot < chestSlots).length >= chestSlots
+}
+
+function roomPauseMs(waitedMs: number, firstMs: number): number {
+  if (waitedMs < 60_000) return firstMs
+  return roomPauses.find(({ untilMs }) => waitedMs < untilMs)!.pauseMs
 }
 
 const after = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString()
@@ -134,12 +162,28 @@ async function writeDown(
     if (!delivery || delivery.settled_at || delivery.operation_id !== operation_id) return
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
+    const isRefusedForRoom = answer.kind === 'refused' && answer.code === 'chest_full'
+    if (isRefusedForRoom || (answer.kind === 'queued' && answer.waitsForRoom)) {
+      const room_since = delivery.room_since ?? now.toISOString()
+      const waitedMs = now.getTime() - Date.parse(room_since)
+      await changeDelivery(app, tx, followers, delivery, {
+        ...(isRefusedForRoom ? await nextAttempt(tx, delivery, now) : {}),
+        state: 'staged',
+        staged_at,
+        is_late: false,
+        waits_for_room: true,
+        room_since,
+        silence: null,
+        next_try_at: after(now, roomPauseMs(waitedMs, lookAgainAfterMs)),
+      })
+      return tellWaiting(tx, delivery, now)
+    }
     if (answer.kind === 'queued')
       return changeDelivery(app, tx, followers, delivery, {
         state: 'staged',
         staged_at,
         is_late: answer.isLate,
-        waits_for_room: answer.waitsForRoom ?? false,
+        waits_for_room: false,
         silence: null,
         next_try_at: after(now, lookAgainAfterMs),
       })
@@ -152,6 +196,22 @@ async function writeDown(
       silence: null,
     })
   })
+}
+
+/** The game keeps a refusal under its id, so the next try has another one. */
+async function nextAttempt(tx: Kysely<DB>, delivery: DeliveryRow, now: Date) {
+  await insertAttempt(tx, {
+    operation_id: delivery.operation_id,
+    delivery_id: delivery.id,
+    attempt: delivery.attempt,
+    state: 'failed',
+    answer: 'chest_full',
+    staged_at: delivery.staged_at,
+    settled_at: now.toISOString(),
+    resent_at: now.toISOString(),
+  })
+  const attempt = delivery.attempt + 1
+  return { attempt, operation_id: operationIdOf(delivery.id, 'deliver', attempt) }
 }
 
 function ended(answer: Exclude<Delivery, { kind: 'queued' | 'unknown' }>) {

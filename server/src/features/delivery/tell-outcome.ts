@@ -25,6 +25,17 @@ export async function tellOutcome(
   await notify(tx, { userId, kind, data: { item }, link: pageOf(reference), key, at })
 }
 
+/** Tells the player, once for each delivery, that the item waits until there is room for it. */
+export async function tellWaiting(
+  tx: Kysely<DB>,
+  { id, reference, user_id: userId, item }: Pick<Told, 'reference' | 'user_id' | 'item'> & { id: string },
+  at: Date,
+): Promise<void> {
+  if (userId === null) return
+  const key = `delivery ${id} waits for room`
+  await notify(tx, { userId, kind: 'delivery_waits', data: { item }, link: pageOf(reference), key, at })
+}
+
 /** Where a player reads on: a purchase has a page of its own, all else is in the chest. */
 function pageOf(reference: string): `/${string}` {
   const [kind, id] = reference.split(' ')

@@ -84,9 +84,14 @@ export function waitText(row: Pick<ListingRow, 'waits_for' | 'frozen_at' | 'stuc
   if (row.waits_for === 'character_offline') return m.market_waits_online()
   if (row.waits_for === 'character_online') return m.market_waits_offline()
   if (row.waits_for === 'chest_full') return m.market_waits_room()
+  if (row.waits_for === 'operation_conflict') return m.market_waits_conflict()
   if (row.stuck_at) return m.market_waits_staff()
   return row.waits_for === 'game' ? m.market_waits_game() : null
 }
+
+/** The game has given the goods to another account already. */
+export const isConflict = (row: Pick<ListingRow, 'waits_for' | 'goods'>): boolean =>
+  row.goods === 'putting' && row.waits_for === 'operation_conflict'
 
 /** What staff may do with a listing now: the rule of their page and of their calls. */
 export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at'> | null, now: Date): Escrow['may'] {
@@ -95,7 +100,9 @@ export function mayDo(row: ListingRow, operation: Pick<OperationRow, 'started_at
     freeze: !row.frozen_at && (isInEscrow || row.goods === 'taking'),
     unfreeze: row.frozen_at !== null,
     // While the game may still be at it, nobody knows where the item is.
-    undo: row.operation_id === null && (row.state === 'open' || (row.state === 'sold' && row.goods === 'putting')),
+    undo:
+      row.operation_id === null &&
+      (row.state === 'open' || (row.state === 'sold' && row.goods === 'putting') || isConflict(row)),
     settle: operation !== null && now.getTime() - Date.parse(operation.started_at) > inFlightMs,
   }
 }
@@ -124,6 +131,7 @@ export function shownEscrow(
     owner: row.owner,
     slot: row.slot,
     waits_for: waitOfStaff(row),
+    is_conflict: isConflict(row),
     created_at: row.created_at,
     sold_at: row.sold_at,
     ended_at: row.ended_at,
@@ -138,7 +146,7 @@ export function shownEscrow(
       login: each.login,
       slot: each.slot,
       state: each.state as 'open' | 'applied' | 'refused' | 'settled',
-      answer: each.state === 'refused' ? refusalText(each.answer ?? '') : each.answer,
+      answer: each.state === 'refused' ? whyRefused(each.answer ?? '') : each.answer,
       tries: each.tries,
       started_at: each.started_at,
       settled_at: each.settled_at,
@@ -155,5 +163,7 @@ export function shownEscrow(
 
 function waitOfStaff({ waits_for }: EscrowRow): string | null {
   if (waits_for === null) return null
-  return waits_for === 'game' ? m.market_waits_game() : refusalText(waits_for)
+  return waits_for === 'game' ? m.market_waits_game() : whyRefused(waits_for)
 }
+
+const whyRefused = (code: string): string => (code === 'operation_conflict' ? m.market_conflict() : refusalText(code))

@@ -7,7 +7,8 @@ import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
 import { contentChangedSoon } from '../../http/content.ts'
 import { findRoom } from './chest.ts'
 import * as queries from './escrow-queries.ts'
-import { beginPut, carryOut } from './move-goods.ts'
+import { findFormerPut } from './former-put.ts'
+import { beginPut, carryOut, repeatPut } from './move-goods.ts'
 import { endOf, type Asking, type Begun } from './sell-item.ts'
 
 /**
@@ -22,6 +23,8 @@ export async function cancelSale(app: App, asking: Asking, id: number): Promise<
     const listing = await queries.getListing(app.db, id)
     if (listing?.seller_id !== caller.id || listing.state === 'failed') refuse('not_found')
     await findRoom(app, caller.login)
+    const former = await findFormerPut(app, id, caller.login)
+    if (former === 'silent') refuse('game_unreachable')
     begun = await once(app, request, async (tx) => {
       const locked = await queries.lockListing(tx, id)
       if (locked?.state !== 'open') refuse('listing_closed')
@@ -33,7 +36,10 @@ export async function cancelSale(app: App, asking: Asking, id: number): Promise<
         next_try_at: now.toISOString(),
         request_key: request.idempotencyKey,
       })
-      return { listing: id, operation: await beginPut(tx, locked, { login: caller.login, now }) }
+      const operation = former
+        ? await repeatPut(tx, locked, former.operation, now)
+        : await beginPut(tx, locked, { login: caller.login, now })
+      return { listing: id, operation }
     })
     contentChangedSoon(app, 'market')
   }

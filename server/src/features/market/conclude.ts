@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts'
 import { forgetKey } from '../../http/idempotency.ts'
 import { notify, notifyStaff } from '../notification/notify.ts'
 import * as queries from './escrow-queries.ts'
-import { inFlightMs, mayWait, refusedRestMs, waitMs } from './rules.ts'
+import { inFlightMs, mayWait, neverMs, refusedRestMs, waitMs } from './rules.ts'
 
 interface Conclusion {
   now: Date
@@ -24,6 +24,7 @@ export async function conclude(
 ): Promise<void> {
   if (operation.kind === 'take') return concludeTaking(tx, listing, conclusion)
   if (conclusion.refusal === null) return arrive(tx, listing, operation, conclusion)
+  if (conclusion.refusal === 'operation_conflict') return holdConflict(tx, listing, conclusion.now)
   if (listing.state === 'returning' && listing.returned_by === null) return offerAgain(tx, listing)
   return wait(tx, listing, operation, { now: conclusion.now, refusal: conclusion.refusal })
 }
@@ -102,6 +103,26 @@ async function wait(
     what: 'market_stuck',
     link: '/staff/market?state=stuck',
     key: `market ${listing.id} refused ${refusal}`,
+    at: now,
+  })
+}
+
+/** The game gave the goods of a locked listing to another account: nothing moves until staff have decided. */
+export async function holdConflict(tx: Kysely<DB>, listing: Listing, now: Date): Promise<void> {
+  await queries.updateListing(tx, listing.id, {
+    operation_id: null,
+    waits_for: 'operation_conflict',
+    next_try_at: new Date(now.getTime() + neverMs).toISOString(),
+    stuck_at: listing.stuck_at ?? now.toISOString(),
+  })
+  const key = `market ${listing.id} conflict`
+  await notifyStaff(tx, { what: 'market_stuck', link: '/staff/market?state=stuck', key, at: now })
+  await notify(tx, {
+    userId: listing.owner_id,
+    kind: 'market_settled',
+    data: { item: listing.item, outcome: 'conflict' },
+    link: '/market/cargo',
+    key,
     at: now,
   })
 }

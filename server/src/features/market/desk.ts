@@ -11,7 +11,7 @@ import { changeContent } from '../../http/content.ts'
 import { getUserByLogin } from '../account/queries.ts'
 import { lockWallets, moveCash } from '../ledger/move.ts'
 import { notify } from '../notification/notify.ts'
-import { mayDo, shownEscrow } from './answers.ts'
+import { isConflict, mayDo, shownEscrow } from './answers.ts'
 import { conclude } from './conclude.ts'
 import * as escrow from './escrow-queries.ts'
 import { knowledgeOf } from './lists.ts'
@@ -87,11 +87,28 @@ const toOwner = ({ owner_id, state }: escrow.ListingRow, at: Date) =>
 
 const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null, frozen_reason_shared: false }
 
-/** Sends goods in escrow back to the seller; of a sale, the Cash and the fee go back in the same transaction. */
+/**
+ * Sends goods in escrow back to the seller; of a sale, the Cash and the fee go back in the same transaction. Goods that the
+ * game gave to another account already go nowhere.
+ */
 export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
   decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
     const { seller_id, buyer_id } = listing
     if (buyer_id !== null) await giveBack(tx, { ...listing, buyer_id }, now)
+    if (isConflict(listing)) {
+      await escrow.updateListing(tx, id, {
+        ...unfrozen,
+        state: buyer_id === null ? 'cancelled' : 'undone',
+        goods: 'none',
+        owner_id: seller_id,
+        returned_by: staff.caller.id,
+        next_try_at: null,
+        waits_for: null,
+        stuck_at: null,
+        ended_at: now.toISOString(),
+      })
+      return m.market_undone_conflict({ id })
+    }
     await escrow.updateListing(tx, id, {
       ...unfrozen,
       state: buyer_id === null ? 'returning' : 'undone',

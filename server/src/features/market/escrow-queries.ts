@@ -39,6 +39,37 @@ export const insertOperation = (db: Db, operation: Insertable<MarketOperations>)
 export const getOperation = (db: Db, id: string) =>
   db.selectFrom('market_operations').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** How often the game was asked to put the goods of a locked listing into a chest. */
+export async function countPuts(db: Db, listingId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('market_operations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('listing_id', '=', listingId)
+    .where('kind', '=', 'put')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest put of a listing. */
+export const getLastPut = (db: Db, listingId: number) =>
+  db
+    .selectFrom('market_operations')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('kind', '=', 'put')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Asks again for an operation that was read as refused. */
+export const reopenOperation = (db: Db, id: string, now: string) =>
+  db
+    .updateTable('market_operations')
+    .set({ state: 'open', answer: null, settled_at: null, started_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'refused')
+    .execute()
+
 export const updateOperation = (db: Db, id: string, change: Updateable<MarketOperations>): Promise<boolean> =>
   wrote(db.updateTable('market_operations').set(change).where('id', '=', id).where('state', '=', 'open'))
 

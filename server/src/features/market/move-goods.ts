@@ -3,14 +3,15 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { itemOf } from '../../game/formats/item.ts'
+import { operationIdOf } from '../../game/operation-id.ts'
 import { contentChangedSoon } from '../../http/content.ts'
 import type { Outcome } from '../../ports/game.ts'
-import { uuid7 } from '../../uuid7.ts'
 import { notifyStaff } from '../notification/notify.ts'
 import { whatHinders } from './chest.ts'
 import * as queries from './escrow-queries.ts'
-import { conclude } from './conclude.ts'
-import { askAgainMostMs, leaseMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
+import { conclude, holdConflict } from './conclude.ts'
+import { findFormerPut } from './former-put.ts'
+import { askAgainMostMs, leaseMs, neverMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
 
 /** What the movers of goods touch of the world. */
 type Mover = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
@@ -21,7 +22,6 @@ const movedAtOnce = 4
 const mostRounds = 20
 /** After so many silences in a row the game is taken to be away. */
 const silencesMost = 3
-const never = 365 * 24 * 3600_000
 
 /**
  * Moves what is due between escrow and chests, and asks the game again about what it told nothing of, always under the
@@ -69,7 +69,8 @@ async function moveOne(app: Mover, goods: Due): Promise<'answer' | 'silence'> {
 /** The operation of a new try to put; null while something hinders it, `game` when that could not be asked. */
 async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Promise<string | null> {
   const login = await queries.getLogin(app.db, owner_id)
-  const hindrance = await whatHinders(app, login)
+  const former = await findFormerPut(app, id, login)
+  const hindrance = former === 'silent' ? 'game' : former ? null : await whatHinders(app, login)
   return transaction(app.db, async (tx) => {
     const listing = await queries.lockListing(tx, id)
     if (!listing || listing.goods !== 'putting' || listing.operation_id || listing.frozen_at) return null
@@ -81,6 +82,11 @@ async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Pr
       await queries.updateListing(tx, id, { waits_for: hindrance, next_try_at: after(now, waitMs(age)) })
       return hindrance === 'game' ? 'game' : null
     }
+    if (former && former !== 'silent') {
+      if (former.isOurs) return repeatPut(tx, listing, former.operation, now)
+      await holdConflict(tx, listing, now)
+      return null
+    }
     return beginPut(tx, listing, { login, now })
   })
 }
@@ -88,10 +94,11 @@ async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Pr
 /** Writes down that the goods of a locked listing are about to be put into their owner's chest. */
 export async function beginPut(
   tx: Kysely<DB>,
-  listing: Pick<queries.ListingRow, 'id' | 'owner_id' | 'seller_id' | 'slot'>,
+  listing: Pick<queries.ListingRow, 'id' | 'owner_id' | 'seller_id' | 'slot' | 'operation_seed'>,
   { login, now }: { login: string; now: Date },
 ): Promise<string> {
-  const operation = uuid7(now)
+  const attempt = (await queries.countPuts(tx, listing.id)) + 1
+  const operation = operationIdOf(listing.operation_seed, 'put', attempt)
   await queries.insertOperation(tx, {
     id: operation,
     listing_id: listing.id,
@@ -103,6 +110,18 @@ export async function beginPut(
     started_at: now.toISOString(),
   })
   await queries.updateListing(tx, listing.id, { operation_id: operation, next_try_at: after(now, leaseMs) })
+  return operation
+}
+
+/** Asks again for a put of a locked listing that was read as refused, though the game says that it has done it. */
+export async function repeatPut(
+  tx: Kysely<DB>,
+  { id }: Pick<queries.ListingRow, 'id'>,
+  operation: string,
+  now: Date,
+): Promise<string> {
+  await queries.reopenOperation(tx, operation, now.toISOString())
+  await queries.updateListing(tx, id, { operation_id: operation, next_try_at: after(now, leaseMs) })
   return operation
 }
 
@@ -141,11 +160,27 @@ async function ask(
       ? await game.takeFromChest(id, { login, slot: slot ?? listing.slot, item })
       : await game.putIntoChest(id, { login, item, slot })
   if (asked.kind === 'applied') return { kind: 'applied', value: { slot: asked.value?.slot ?? null } }
+  if (asked.kind === 'refused' && asked.code === 'operation_conflict') return readConflict(game, id, asked)
   if (asked.kind === 'refused') return asked
   // A lost answer is often only lost.
   const second = await game.getOperation(id)
   if (second.kind === 'applied') return { kind: 'applied', value: { slot: null } }
   return second.kind === 'refused' ? second : asked
+}
+
+/**
+ * The game knows the id with another content, as after a restored backup. Only where it was applied has another account
+ * the item; one that was refused then has moved nothing, and the next attempt has another id.
+ */
+async function readConflict(
+  game: App['game'],
+  id: string,
+  conflict: Extract<Outcome<never>, { kind: 'refused' }>,
+): Promise<Outcome<never>> {
+  const former = await game.getOperation(id)
+  if (former.kind === 'applied') return conflict
+  if (former.kind === 'refused') return former
+  return { kind: 'unknown', cause: former.kind === 'unknown' ? former.cause : 'the game forgot an operation' }
 }
 
 async function writeDown(
@@ -192,7 +227,7 @@ async function noteSilence(
   const isStuck = age > stuckAfterMs
   await queries.updateListing(tx, listing.id, {
     waits_for: 'game',
-    next_try_at: after(now, age > askAgainMostMs ? never : silenceMs(age)),
+    next_try_at: after(now, age > askAgainMostMs ? neverMs : silenceMs(age)),
     ...(isStuck && !listing.stuck_at ? { stuck_at: now.toISOString() } : {}),
   })
   if (isStuck)

@@ -29,6 +29,9 @@ export function waitMs(ageMs: number): number {
   return ageMs < day ? 5 * minute : 30 * minute
 }
 
+/** Nothing is done by itself any more: staff decide. */
+export const neverMs = 365 * day
+
 /** How long goods rest that the game refused for a reason that no owner can mend. */
 export const refusedRestMs = 6 * hour
 

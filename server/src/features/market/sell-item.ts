@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { market } from '@guildhall/contract/market'
 import { marketLimits, type ListingState } from '@guildhall/contract/market-rules'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
@@ -6,9 +7,10 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { itemList } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
+import { operationIdOf } from '../../game/operation-id.ts'
 import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
 import type { Item } from '../../ports/game.ts'
-import { uuid7 } from '../../uuid7.ts'
+import { errorMessage } from '../../http/words.ts'
 import { knowItems } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
 import { shownChestItem } from './answers.ts'
@@ -91,7 +93,8 @@ async function intend(
   return once(app, request, async (tx) => {
     const now = app.now()
     if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
-    const operation = uuid7(now)
+    const operation_seed = randomUUID()
+    const operation = operationIdOf(operation_seed, 'take', 1)
     const listing = await queries.insertListing(tx, {
       seller_id: caller.id,
       seller: caller.login,
@@ -104,6 +107,7 @@ async function intend(
       state: 'taking',
       goods: 'taking',
       operation_id: operation,
+      operation_seed,
       // The request itself asks the game; should it be killed, the movers do.
       next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
       request_key: request.idempotencyKey,

@@ -25,6 +25,7 @@ const words: Words = {
     m.notification_deposit_refused({ amount: reais(amountCents, locale) }),
   item_delivered: ({ item }, wording) => m.notification_item_delivered({ item: itemName(item, wording) }),
   delivery_failed: ({ item }, wording) => m.notification_delivery_failed({ item: itemName(item, wording) }),
+  delivery_waits: ({ item }, wording) => m.notification_delivery_waits({ item: itemName(item, wording) }),
   purchase_refunded: ({ item, cash }, wording) =>
     m.notification_purchase_refunded({ item: itemName(item, wording), cash: whole(cash, wording.locale) }),
   staff_credit: ({ cash }, { locale }) => m.notification_staff_credit({ cash: whole(cash, locale) }),
@@ -35,6 +36,7 @@ const words: Words = {
       delivered: m.notification_market_delivered,
       returned: m.notification_market_returned,
       refunded: m.notification_market_refunded,
+      conflict: m.notification_market_conflict,
     }
     return told[outcome]({ item: itemName(item, wording) })
   },

@@ -15,6 +15,7 @@ test(
     expect(report.delivered + report.refunded).toBe(report.purchases)
     expect(report.purchases).toBeGreaterThan(60)
     expect(report.refunded).toBeGreaterThan(0)
+    expect(report.waited).toBeGreaterThan(0)
     expect(report.atPoint).toBeGreaterThanOrEqual(2)
   },
 )

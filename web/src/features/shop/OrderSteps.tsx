@@ -41,7 +41,7 @@ const tones = { done: 'text-success', now: 'text-brass', open: 'text-faint', bad
 /** What a player sees of it, in order. Pure, so that every state can be told apart. */
 function stepsOf(order: Order): Step[] {
   const state = stateOf(order)
-  const isPast = { queued: 0, staged: 1, delivered: 3, failed: 2, unknown: 2, refunded: 2 }[state]
+  const isPast = { queued: 0, staged: 1, waiting: 1, delivered: 3, failed: 2, unknown: 2, refunded: 2 }[state]
   const at = (place: number): Step['state'] => (place < isPast ? 'done' : place === isPast ? 'now' : 'open')
   const steps: Step[] = [
     { label: m.shop_step_paid(), at: order.created_at, state: 'done' },
@@ -58,7 +58,7 @@ function stepsOf(order: Order): Step[] {
 }
 
 function noteOf(order: Order): string {
-  const { login, target, waits_for_room: waitsForRoom, is_late: isLate } = order
+  const { login, target, is_late: isLate } = order
   switch (stateOf(order)) {
     case 'refunded':
       return m.shop_note_refunded()
@@ -70,9 +70,10 @@ function noteOf(order: Order): string {
       return m.shop_note_failed()
     case 'unknown':
       return m.shop_note_unknown()
+    case 'waiting':
+      return target === 'storage' ? m.shop_note_room() : m.shop_note_room_bag()
     case 'queued':
     case 'staged':
-      if (waitsForRoom) return m.shop_note_room()
       if (isLate) return m.shop_note_late()
       return order.state === 'queued' ? m.shop_note_queued() : m.shop_note_staged()
   }

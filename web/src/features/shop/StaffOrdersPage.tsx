@@ -27,15 +27,18 @@ import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { stateOf, stateTones, stateWords, targetWords, type OrderState } from './words.ts'
 
+/** What waits for room is searched with what is on its way. */
+type Filter = Exclude<OrderState, 'waiting'>
+
 type List = ReplyOf<typeof shop.searchOrders>
 type StaffOrder = List['data'][number]
 interface View {
   q: string
-  state: OrderState | ''
+  state: Filter | ''
   before: string
 }
 
-const states: readonly OrderState[] = [...deliveryStates, 'refunded']
+const states: readonly Filter[] = [...deliveryStates, 'refunded']
 const reason = { min: 10, max: 300 }
 
 export const head = (): Head => ({ title: m.shop_staff_orders() })

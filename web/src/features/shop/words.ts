@@ -5,16 +5,18 @@ import { m } from '@guildhall/messages'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
 export type Order = ReplyOf<typeof shop.getPurchase>['data']
-export type OrderState = Order['state'] | 'refunded'
+export type OrderState = Order['state'] | 'refunded' | 'waiting'
 
 export const targetWords: Record<DeliveryTarget, () => string> = {
   storage: m.shop_target_storage,
   inventory: m.shop_target_inventory,
 }
 
-/** How an order stands for its buyer: what was refunded is over, whatever became of the delivery. */
-export const stateOf = (order: Pick<Order, 'state' | 'refunded_at'>): OrderState =>
-  order.refunded_at ? 'refunded' : order.state
+/** How an order stands for its buyer: what was refunded is over, and what finds no room in the game waits for its owner. */
+export function stateOf(order: Pick<Order, 'state' | 'refunded_at' | 'waits_for_room'>): OrderState {
+  if (order.refunded_at) return 'refunded'
+  return order.waits_for_room ? 'waiting' : order.state
+}
 
 export const stateWords: Record<OrderState, () => string> = {
   queued: m.shop_state_queued,
@@ -23,6 +25,7 @@ export const stateWords: Record<OrderState, () => string> = {
   failed: m.shop_state_failed,
   unknown: m.shop_state_unknown,
   refunded: m.shop_state_refunded,
+  waiting: m.shop_state_waiting,
 }
 
 export const stateTones: Record<OrderState, BadgeTone> = {
@@ -32,4 +35,5 @@ export const stateTones: Record<OrderState, BadgeTone> = {
   failed: 'danger',
   unknown: 'warn',
   refunded: 'brass',
+  waiting: 'warn',
 }

@@ -83,9 +83,11 @@ function wordsOf(decision: Decision): { title: string; confirm: string; effect: 
       return {
         title: m.market_undo_question(about),
         confirm: m.market_undo(),
-        effect: escrow.buyer
-          ? m.market_undo_effect_sold({ cash: cashText(escrow.price), buyer: escrow.buyer, seller: escrow.seller })
-          : m.market_undo_effect({ seller: escrow.seller }),
+        effect: escrow.is_conflict
+          ? m.market_undo_effect_conflict()
+          : escrow.buyer
+            ? m.market_undo_effect_sold({ cash: cashText(escrow.price), buyer: escrow.buyer, seller: escrow.seller })
+            : m.market_undo_effect({ seller: escrow.seller }),
       }
     case 'settle':
       return settleWords(decision)

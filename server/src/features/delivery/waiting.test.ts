@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { aBridgeProxy, foreignPages } from '../../../../test/bridge-proxy.ts'
+import { aTrader, chestOf } from '../../../../test/market.ts'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aSandbox } from '../../../../test/sandbox.ts'
+import { anItem, buy } from '../../../../test/shop.ts'
+import { deliveryFollowers } from '../../delivery-followers.ts'
+import { deliverItems } from './service.ts'
+
+// Over the bridge, as in the demo: a chest without room, and somebody between the portal and the bridge.
+const sandbox = await aSandbox()
+const proxy = await aBridgeProxy(sandbox.bridgeUrl)
+const portal = await aPortal({ GAME_BRIDGE_URL: proxy.url, GAME_TIMEOUT_MS: '2000' }, { sandbox })
+const { app, call } = portal
+const staff = await portal.aPerson(['admin'])
+const slots = Array.from({ length: 120 }, (_, slot) => slot)
+
+let at = Date.now()
+afterEach(async () => {
+  proxy.clear()
+  portal.setNow()
+  await sandbox.control('DELETE', '/faults')
+})
+
+/** Whatever is due by then is done, as the worker does it. */
+async function pass(ms: number): Promise<void> {
+  at = Math.max(at + ms, Date.now())
+  portal.setNow(new Date(at))
+  await deliverItems(app, { followers: deliveryFollowers })
+}
+
+async function aBuyerWith(chest: number[], presence = 'offline'): Promise<Person> {
+  at = Date.now()
+  const buyer = await aTrader(portal, sandbox, { cash: 100, presence })
+  // Not all at once: the sandbox has few connections.
+  for (let from = 0; from < chest.length; from += 8)
+    await Promise.all(chest.slice(from, from + 8).map((slot) => fill(buyer, slot)))
+  return buyer
+}
+const fill = ({ login }: Person, slot: number) =>
+  sandbox.control('POST', `/game/accounts/${login}/chest`, { item: [401], slot })
+const empty = ({ login }: Person, slot: number) => sandbox.control('DELETE', `/game/accounts/${login}/chest/${slot}`)
+const received = async ({ login }: Person): Promise<number> =>
+  (await sandbox.control('GET', `/game/accounts/${login}`)).received.length
+
+async function purchase(buyer: Person, target = 'storage'): Promise<string> {
+  const { body } = await buy(portal, buyer, { id: await anItem(portal), target })
+  expect(body.status).toBe('success')
+  return body.purchase
+}
+const order = async ({ token }: Person, id: string) => (await call('GET', `/purchase/show/${id}`, { token })).body.data
+const row = async (id: string) =>
+  (await call('GET', `/staff/deliveries`, { token: staff.token })).body.data.find(
+    (each: { id: string }) => each.id === id,
+  )
+const told = async ({ token }: Person): Promise<string[]> =>
+  (await call('GET', '/notifications', { token })).body.data.map(({ kind }: { kind: string }) => kind)
+
+// B1, reliability 5
+test('a purchase for a full chest waits, says so once, and arrives by itself when there is room', async () => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  expect(await order(buyer, id)).toMatchObject({ state: 'staged', waits_for_room: true, refunded_at: null })
+  for (let look = 0; look < 5; look += 1) await pass(10 * 60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'staged', waits_for_room: true })
+  expect((await told(buyer)).filter((kind) => kind.startsWith('delivery'))).toEqual(['delivery_waits'])
+  // While the chest is full by its own word, nothing is sent.
+  expect(await row(id)).toMatchObject({ state: 'staged', waits_for_room: true, attempt: 2 })
+  // It may arrive any moment, so it is not paid back.
+  const refund = await call('POST', `/staff/orders/${id}/refund`, {
+    token: staff.token,
+    body: { reason: 'O baú está cheio.' },
+  })
+  expect(refund.body.code).toBe('order_not_refundable')
+
+  await empty(buyer, 7)
+  await pass(10 * 60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'delivered', waits_for_room: false })
+  expect([await received(buyer), (await chestOf(sandbox, buyer)).length]).toEqual([1, 120])
+  await pass(10 * 60_000)
+  expect(await received(buyer)).toBe(1)
+  expect((await told(buyer)).filter((kind) => kind === 'item_delivered')).toHaveLength(1)
+})
+
+test('the first minute it is looked after every few seconds, later every few minutes', async () => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  const pause = async (): Promise<number> => {
+    const { next_try_at } = await app.db
+      .selectFrom('deliveries')
+      .select('next_try_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Date.parse(next_try_at) - at
+  }
+  expect(await pause()).toBe(5_000)
+  await pass(120_000)
+  expect(await pause()).toBe(30_000)
+  await pass(3600_000)
+  expect(await pause()).toBe(300_000)
+  await empty(buyer, 0)
+  await pass(300_000)
+  expect((await order(buyer, id)).state).toBe('delivered')
+})
+
+test('a full bag waits too: nobody can look into it, so each try is an attempt that staff can read', async () => {
+  const buyer = await aBuyerWith([], 'online')
+  for (let slot = 0; slot < 60; slot += 1)
+    await app.game.deliverItem(randomUUID(), {
+      login: buyer.login,
+      item: {
+        index: 401,
+        effects: [
+          [0, 0],
+          [0, 0],
+          [0, 0],
+        ],
+      },
+      target: 'inventory',
+    })
+  const before = await received(buyer)
+  const id = await purchase(buyer, 'inventory')
+  await pass(0)
+  await pass(10 * 60_000)
+  expect(await order(buyer, id)).toMatchObject({ waits_for_room: true, target: 'inventory' })
+  const { attempt, former, operation } = await row(id)
+  expect([attempt, former.length]).toEqual([3, 2])
+  expect(former[0]).toMatchObject({ state: 'failed', resent_by: null, note: expect.stringContaining('sozinha') })
+  expect(new Set([operation, ...former.map((each: { operation: string }) => each.operation)]).size).toBe(3)
+  expect(await received(buyer)).toBe(before)
+})
+
+test.each(['before', 'after'] as const)('killed %s a retry for room is sent: it arrives once', async (when) => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  await empty(buyer, 3)
+  const { game } = app
+  app.game = {
+    ...game,
+    deliverItem: async (operation, item) => {
+      if (when === 'after') await game.deliverItem(operation, item)
+      throw new Error('killed')
+    },
+  }
+  await expect(pass(60_000)).rejects.toThrow('killed')
+  app.game = game
+  // When it was sent it filled the chest again: what the chest shows says nothing of it.
+  await pass(10 * 60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
+  expect(await received(buyer)).toBe(1)
+})
+
+test('a retry for room whose reply is lost is not sent under another id', async () => {
+  const buyer = await aBuyerWith(slots)
+  const id = await purchase(buyer)
+  await pass(0)
+  await empty(buyer, 3)
+  await sandbox.control('POST', '/faults', { target: 'game', kind: 'lost-reply', count: 1 })
+  await pass(60_000)
+  await pass(10 * 60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
+  expect([await received(buyer), (await row(id)).attempt]).toEqual([1, 2])
+})
+
+// Reliability 3: with the effect done, the purchase failed and was paid back.
+test.each(foreignPages)(
+  'a %s in place of the reply to a delivery loses nothing and doubles nothing',
+  async (_, page) => {
+    const buyer = await aBuyerWith([])
+    proxy.replace('POST', '/v1/deliveries', page)
+    const id = await purchase(buyer)
+    await pass(0)
+    expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
+    expect(await received(buyer)).toBe(1)
+  },
+)
+
+// Without an effect, as with a wrong port: 404 in the words of another service.
+test('a bridge that is another service fails no purchase', async () => {
+  const buyer = await aBuyerWith([])
+  const [, page] = foreignPages[0]!
+  for (const method of ['GET', 'POST']) proxy.replace(method, '', page)
+  const id = await purchase(buyer)
+  await pass(0)
+  await pass(60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'queued' })
+  expect((await row(id)).silence).toContain('404')
+  proxy.clear()
+  await pass(60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
+  expect(await received(buyer)).toBe(1)
+})

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder, until } from '../../../test/programs.ts'
+import { isAlive } from '../db/embedded/processes.ts'
+
+// A project whose `npm start` runs the launcher with the least a portal can be.
+const root = join(import.meta.dirname, '../../..')
+const folder = aFolder()
+const started = new Set<number>()
+afterAll(() => {
+  for (const pid of started) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  folder.remove()
+})
+const file = (name: string) => join(folder.path, name)
+writeFileSync(file('package.json'), JSON.stringify({ type: 'module', scripts: { start: 'node launcher.mjs' } }))
+writeFileSync(
+  file('portal.mjs'),
+  `const drain = () => process.exit(0)
+   process.on('SIGTERM', drain)
+   process.on('disconnect', drain)
+   setInterval(() => {}, 1000)
+   process.send({ kind: 'ready', url: 'http://127.0.0.1:1', lines: [process.pid + ' portal'] })`,
+)
+writeFileSync(
+  file('launcher.mjs'),
+  `import { appendFileSync } from 'node:fs'
+   import { watchNpm } from '${root}/server/src/launch/npm-parent.mjs'
+   import { supervise } from '${root}/server/src/launch/supervise.ts'
+   const say = (line) => appendFileSync(process.env.SAID, line + '\\n')
+   say(process.ppid + ' shell')
+   say(process.pid + ' launcher')
+   setInterval(() => appendFileSync(process.env.SAID + '.looks', '.'), 1000).unref()
+   watchNpm(() => process.emit('disconnect'))
+   process.exit(await supervise({
+     dataDir: ${JSON.stringify(folder.path)}, databaseUrl: 'postgres://none', portal: ${JSON.stringify(file('portal.mjs'))},
+     prepare: async () => {}, say,
+   }))`,
+)
+
+let count = 0
+/** Runs a command line in the project and waits for the portal below it. */
+async function start(command: string[]): Promise<{ child: ChildProcess; pids: number[]; said: string }> {
+  const said = file(`said${(count += 1)}`)
+  writeFileSync(said, '')
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: folder.path,
+    stdio: 'ignore',
+    // Without what the npm that runs the tests has set.
+    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder.path, SAID: said },
+  })
+  started.add(child.pid!)
+  const lines = await until('the portal', () => {
+    const text = readFileSync(said, 'utf8')
+    return text.includes('portal') ? text.trim().split('\n') : null
+  })
+  const pids = lines.map((line) => Number(line.split(' ')[0])).filter((pid) => pid !== child.pid)
+  for (const pid of pids) started.add(pid)
+  return { child, pids, said }
+}
+/** The launcher looks each second: two more looks of its own would be an end. */
+async function untilItLooked(said: string): Promise<void> {
+  const looks = () => (existsSync(`${said}.looks`) ? readFileSync(`${said}.looks`, 'utf8').length : 0)
+  const before = looks()
+  await until('three looks of the launcher', () => looks() >= before + 3)
+}
+const allGone = (pids: number[]) => until('the end of all processes', () => !pids.some(isAlive))
+
+// C13: launcher, portal and sandbox went on as orphans.
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the pid of npm start stops all that it started', async (signal) => {
+  const { child, pids } = await start(['npm', 'start'])
+  expect(pids.length).toBeGreaterThanOrEqual(2)
+  child.kill(signal)
+  await allGone(pids)
+})
+
+test('a shell that ends leaves the portal in the background alone, until its npm is asked to stop', async () => {
+  const { child, pids, said } = await start(['sh', '-c', 'nohup npm start & echo $! > npm.pid'])
+  const npm = Number(readFileSync(file('npm.pid'), 'utf8'))
+  started.add(npm)
+  if (child.exitCode === null) await once(child, 'exit')
+  await untilItLooked(said)
+  expect(pids.every(isAlive)).toBe(true)
+  process.kill(npm, 'SIGTERM')
+  await allGone(pids)
+})
+
+test('a launcher that npm did not start outlives its shell, as under nohup', async () => {
+  const { child, pids, said } = await start(['sh', '-c', 'node launcher.mjs &'])
+  if (child.exitCode === null) await once(child, 'exit')
+  await untilItLooked(said)
+  const [launcher] = pids.slice(-2)
+  expect(isAlive(launcher!)).toBe(true)
+  process.kill(launcher!, 'SIGTERM')
+  await allGone(pids.slice(-2))
+})
