@@ -3,6 +3,7 @@ import { Gift, HeartHandshake, ShieldCheck, Zap } from 'lucide-react'
 import { donationAmount, donationPoints } from '@guildhall/contract/donation'
 import type { Head } from '../../head.tsx'
 import { cashText, wholeBrlText } from '../../money.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -21,6 +22,7 @@ export default function DonationPage() {
           {m.donation_hero_button()}
         </LinkButton>
       </header>
+      <BalanceLine to="/activities" />
       <Benefits />
       <Tiers />
       <Steps />
