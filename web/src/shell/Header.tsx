@@ -13,7 +13,7 @@ import { isCurrent, menuOf } from './menus.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const linkClass =
-  'flex min-h-11 items-center rounded-md px-1.5 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text'
+  'flex min-h-11 items-center rounded-md px-1 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text'
 
 /** The header of wide screens. It comes after the hero in the document and stands above it. */
 export function Header() {
@@ -36,7 +36,7 @@ export function Header() {
             </AppLink>
           ))}
           {market.length > 0 && (
-            <Menu label={m.shell_market()} className="px-1.5 text-muted hover:text-text">
+            <Menu label={m.shell_market()} className="px-1 text-muted hover:text-text">
               {market.map((entry) => (
                 <MenuLink key={entry.to} to={entry.to} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
                   {entry.label()}
