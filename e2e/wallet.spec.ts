@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
+import { aDonor, aPix, atProvider, balanceOf, call } from './payment.ts'
+import { refund } from './referral.ts'
 import { aBuyer, anItem, asAdmin, card } from './shop.ts'
 
 /** The balance in the header that this width shows. */
@@ -17,8 +19,9 @@ for (const viewport of widths)
   }) => {
     const page = await newVisitor({ viewport })
     const item = await anItem(page, { price: 120 })
-    await aBuyer(page, 869)
+    const player = await aBuyer(page, 869)
     const other = await page.context().newPage()
+    await as(other, player)
     await other.goto('/')
     await expect(inHeader(other)).toHaveText('869 Cash')
 
@@ -194,21 +197,38 @@ test('a promotion says its last day, and an item has an address that can be shar
   expect([reply?.status(), await reply?.text()]).toEqual([200, expect.stringContaining(item.name)])
   await page.getByRole('link', { name: 'Ver toda a loja' }).click()
   await expect(page).toHaveURL(new RegExp(`/shopping\\?q=`))
-  expect((await page.goto('/item/999999999'))?.status()).toBe(404)
-  expect((await page.goto('/item/nada'))?.status()).toBe(404)
+  for (const path of ['/item/999999999', '/item/nada']) expect((await page.request.get(path)).status(), path).toBe(404)
 })
 
-test('with a negative wallet the dialog says the cause and how much is owed', async ({ page }) => {
-  const item = await anItem(page, { price: 25 })
-  await aBuyer(page, 0)
-  await page.route('**/api/transaction/balance', (route) => route.fulfill({ json: { data: -180 } }))
+test('with a negative wallet header and dialog say so, with the cause and how much is owed', async ({ page }) => {
+  const item = await anItem(page, { price: 300 })
+  const player = await aDonor(page)
+  const pix = await aPix(page, player)
+  await atProvider('mercadopago', pix, 'approve')
+  const balance = async () => {
+    await page.request.get(`/api/mercadopago/payment/${pix}`, { headers: { authorization: `Bearer ${player.token}` } })
+    return balanceOf(page, player)
+  }
+  await expect.poll(balance, { timeout: 30_000 }).toBe(367)
+  await call(page, player, 'POST', '/transaction/buyItem', { id: item.id })
+  await refund(pix)
+  await expect.poll(balance, { timeout: 45_000 }).toBe(-300)
+
   await page.goto(`/item/${item.id}`)
   await hydrated(page)
+  await expect(inHeader(page)).toHaveText('-300 Cash')
   await page.getByRole('button', { name: `Comprar ${item.name}` }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Sua carteira está negativa por causa de um pagamento devolvido.')
-  await expect(dialog).toContainText('Ela deve 180 Cash.')
-  await expect(dialog).toContainText('Faltam 205 Cash para este item.')
+  await expect(dialog).toContainText('Ela deve 300 Cash.')
+  await expect(dialog).toContainText('Faltam 600 Cash para este item.')
+  await axe(page)
+
+  // B3: a donation is named as one, with its method and its reais.
+  await page.goto('/activities')
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('Doação · Pix')).toContainText(/R\$\s50,00/)
+  await expect(row('Doação estornada · Pix')).toContainText('-300 Cash')
 })
 
 test('headings have lining figures', async ({ page }) => {

@@ -20,7 +20,10 @@ export function BalanceLine({ to }: { to?: '/activities' | '/donation' }) {
       <p className="flex min-h-11 flex-wrap items-center gap-x-3">
         <span>
           {m.wallet_balance()}{' '}
-          <strong className={`tabular inline-block min-w-24 ${cash !== null && cash < 0 ? 'text-danger' : ''}`} data-balance-line>
+          <strong
+            className={`tabular inline-block min-w-24 ${cash !== null && cash < 0 ? 'text-danger' : ''}`}
+            data-balance-line
+          >
             {cash === null ? '…' : m.wallet_cash({ cash: cashText(cash) })}
           </strong>
         </span>

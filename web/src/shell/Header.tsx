@@ -22,7 +22,7 @@ export function Header() {
   const market = menuOf('market', isRegistered)
   return (
     <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
-      <div className="page flex h-16 items-center gap-2">
+      <div className="page flex h-16 items-center gap-1">
         <Brand />
         <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center text-sm">
           {menuOf('main', isRegistered).map((entry) => (
@@ -59,7 +59,7 @@ export function Header() {
               <Icon name="gift" />
             </AppLink>
           )}
-          <LanguageSwitch className="px-1 text-sm 2xl:px-2" />
+          <LanguageSwitch className="px-1 text-sm" />
           <ThemeSwitch />
           <BellSlot />
           <div className="ms-1 flex items-center gap-1">

@@ -23,7 +23,7 @@ export function HeaderBalance() {
       aria-label={label}
       title={label}
       data-balance={cash ?? ''}
-      className="flex h-11 w-28 items-center justify-end gap-1 rounded-md px-1 text-sm xl:w-26 xl:px-0 font-semibold whitespace-nowrap hover:bg-s2 max-[22rem]:w-22"
+      className="flex h-11 w-28 items-center justify-end gap-1 rounded-md px-1 text-sm font-semibold whitespace-nowrap hover:bg-s2 max-[22rem]:w-22"
     >
       <span className={`tabular ${cash !== null && cash < 0 ? 'text-danger' : ''}`}>
         {cash === null ? '…' : m.wallet_cash({ cash: headerText(cash) })}

@@ -56,7 +56,7 @@ export default function ShoppingPage() {
             <h1>{m.shop_heading({ app: appName })}</h1>
             <p className="max-w-2xl text-muted">{m.shop_intro()}</p>
           </div>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:w-full max-md:justify-between">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <BalanceLine />
             <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
           </div>

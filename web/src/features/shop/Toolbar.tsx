@@ -54,7 +54,7 @@ export function Toolbar({
       aria-label={m.shop_filters()}
       action={localePath('/shopping')}
       onSubmit={submit}
-      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 max-md:p-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
+      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
     >
       <SearchBox
         className="col-span-full md:col-span-2 xl:col-span-1"
