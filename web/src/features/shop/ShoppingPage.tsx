@@ -56,7 +56,7 @@ export default function ShoppingPage() {
             <h1>{m.shop_heading({ app: appName })}</h1>
             <p className="max-w-2xl text-muted">{m.shop_intro()}</p>
           </div>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="flex flex-wrap items-center gap-3">
             <BalanceLine />
             <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
           </div>
