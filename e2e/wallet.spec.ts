@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { as, aPlayer } from './accounts.ts'
-import { axe, expect, hydrated, test } from './fixtures.ts'
+import { as } from './accounts.ts'
+import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aDonor, aPix, atProvider, balanceOf, call } from './payment.ts'
 import { refund } from './referral.ts'
 import { aBuyer, anItem, asAdmin, card } from './shop.ts'
@@ -105,12 +105,7 @@ test('neither header wraps or overflows, whoever looks', async ({ newVisitor }) 
     for (const who of ['stranger', 'rich', 'admin'] as const) {
       const page = await newVisitor({ viewport: { width, height: 800 } })
       if (who === 'rich') await aBuyer(page, 99_999)
-      if (who === 'admin') {
-        const login = await page.request.post('/api/login', { data: { username: 'admin', password: 'admin123' } })
-        await as(page, { token: ((await login.json()) as { token: string }).token } as Awaited<
-          ReturnType<typeof aPlayer>
-        >)
-      }
+      if (who === 'admin') await asStaff(page)
       await page.goto('/ranking')
       await hydrated(page)
       if (who !== 'stranger') await expect(inHeader(page)).toHaveText(/\d Cash$/)

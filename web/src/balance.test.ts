@@ -61,12 +61,13 @@ test('what is on its way when the session ends is not the next person’s', () =
 test('an own action is heard by other tabs, which ask for themselves and tell nobody', async () => {
   const other = new BroadcastChannel('balance')
   const heard: unknown[] = []
-  other.onmessage = ({ data }) => heard.push(data)
+  other.addEventListener('message', ({ data }) => heard.push(data))
   const stop = followOtherTabs()
   setBalance(40)
   await asked(1)
   reply(0, 40)
   await vi.waitFor(() => expect(heard).toEqual([null]))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
   other.postMessage(null)
   await asked(2)
   reply(1, 35)

@@ -44,7 +44,7 @@ async function ask({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
   try {
     const { data: cash } = await api(getBalance)
     take(number, { cash, hasFailed: false })
-    if (isAnnounced && before !== null && before !== cash) channel?.postMessage(null)
+    if (isAnnounced && before !== null && before !== cash) announce()
   } catch (error) {
     console.error('The balance did not load.', error)
     take(number, { ...balance, hasFailed: true })
@@ -57,9 +57,12 @@ async function ask({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
  */
 export function setBalance(cash: number): void {
   take((begun += 1), { cash, hasFailed: false })
-  channel?.postMessage(null)
+  announce()
   void ask({ isAnnounced: false })
 }
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes none
+const announce = (): void => channel?.postMessage(null)
 
 /** Somebody else may sign in next. What is on its way for the former is not taken. */
 export function forgetBalance(): void {
@@ -70,9 +73,9 @@ export function forgetBalance(): void {
 export function followOtherTabs(): () => void {
   const opened = new BroadcastChannel('balance')
   channel = opened
-  opened.onmessage = () => {
+  opened.addEventListener('message', () => {
     if (!document.hidden) void ask({ isAnnounced: false })
-  }
+  })
   return () => {
     opened.close()
     if (channel === opened) channel = undefined

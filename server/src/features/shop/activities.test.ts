@@ -94,7 +94,6 @@ test('a donation names its method and its reais, and a part that is given back i
   const data = { document: '52998224725', phone: '11999998888' }
   await call('POST', '/account/updateDocumentAndPhone', { token: donor.token, body: data })
   const { body } = await call('POST', '/mercadopago/pix', { token: donor.token, body: { value: '50.00' } })
-  const id = body.data.id as string
   const reference = (body.payment.id as string).replaceAll('-', '')
   let later = 0
   const hear = async (change: Parameters<typeof mp.say>[1]) => {
