@@ -32,6 +32,7 @@ const lists: Record<string, { api: string; key: string }> = {
   '/subguide/edit': { api: '/api/subguide/all', key: 'data' },
   '/guide/': { api: '/api/guide/all', key: 'data' },
   '/item/edit': { api: '/api/item/all?limit=1', key: 'data' },
+  '/item/': { api: '/api/item/all?limit=1', key: 'data' },
   '/notice/': { api: '/api/notices', key: 'notice' },
 }
 

@@ -111,7 +111,7 @@ test('a link reads its notification and leads on; the panel closes in every way 
   await expect(bell(page)).toBeFocused()
 
   await bell(page).click()
-  await entries(page).getByRole('link', { name: 'Bônus de indicação: 12 de Cash' }).click()
+  await entries(page).getByRole('link', { name: 'Bônus de indicação: 12 Cash' }).click()
   await expect(page).toHaveURL('/ranking')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toHaveAttribute('data-bell', '1')

@@ -200,7 +200,7 @@ test('staff reach the editor from a card, and players do not', async ({ page, ne
   await page.goto(address)
   await hydrated(page)
   await expect(card(page, name)).toBeVisible()
-  await expect(card(page, name).getByRole('link')).toHaveCount(0)
+  await expect(card(page, name).getByRole('link', { name: /^Editar/ })).toHaveCount(0)
   const staff = await newVisitor()
   await asStaff(staff)
   await staff.goto(address)

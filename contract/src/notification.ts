@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { Cash } from './ledger.ts'
 import { Id, Instant, Message } from './values.ts'
 
 /** Beyond this many the unread are not counted: the bell says `99+`. */
@@ -73,20 +74,23 @@ const Notification = z.object({
 /** How many are unread, at most `unreadAtMost`. */
 const Unread = z.object({ unread: z.number() })
 
+/** What pages ask for by themselves: the balance comes along, so that the header needs no request of its own. */
+const Polled = z.extend(Unread, { balance: Cash })
+
 export const notification = endpoints({
   findNotifications: {
     route: 'GET /notifications',
     access: 'player',
     about: 'What happened to the caller, newest first, 20 at once; `before` is the `next` of the page before.',
     query: z.object({ before: z.optional(Id) }),
-    reply: z.extend(Unread, { data: z.array(Notification), next: z.nullable(z.number()) }),
+    reply: z.extend(Polled, { data: z.array(Notification), next: z.nullable(z.number()) }),
     isPolled: true,
   },
   countUnread: {
     route: 'GET /notifications/unread',
     access: 'player',
-    about: 'How many notifications the caller has not read, at most 100.',
-    reply: Unread,
+    about: "How many notifications the caller has not read, at most 100, and the caller's Cash.",
+    reply: Polled,
     isPolled: true,
   },
   readNotification: {

@@ -130,6 +130,15 @@ export const catalogue = endpoints({
     reply: z.object({ data: z.array(ShopItem) }),
     cached: ['shop'],
   },
+  getShopItem: {
+    route: 'GET /item/:id',
+    access: 'public',
+    about: 'One item of the shop, as its own page shows it.',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: ShopItem, inventory: z.boolean() }),
+    errors: ['not_found'],
+    cached: ['shop'],
+  },
   getShopItemForEdit: {
     route: 'GET /item/edit/:id',
     access: 'admin',

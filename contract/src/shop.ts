@@ -23,6 +23,8 @@ export const shop = endpoints({
           item: z.nullable(z.string()),
           type: z.enum(['Debit', 'Credit']),
           value: Cash,
+          /** What the wallet held after this movement. */
+          balance: Cash,
           ip: z.nullable(z.string()),
           created_at: Instant,
         }),

@@ -142,6 +142,7 @@ export const resendDelivery = 'POST /staff/deliveries/:id/resend' as EndpointRef
 export const listShopItems = 'GET /item/all shared' as EndpointRef<(typeof shopFeature)['listShopItems']>
 export const listItemGroups = 'GET /itemgroup/all shared' as EndpointRef<(typeof shopFeature)['listItemGroups']>
 export const filterShopItems = 'GET /item/filter/:groupId shared' as EndpointRef<(typeof shopFeature)['filterShopItems']>
+export const getShopItem = 'GET /item/:id shared' as EndpointRef<(typeof shopFeature)['getShopItem']>
 export const getShopItemForEdit = 'GET /item/edit/:id' as EndpointRef<(typeof shopFeature)['getShopItemForEdit']>
 export const createShopItem = 'POST /item/store' as EndpointRef<(typeof shopFeature)['createShopItem']>
 export const updateShopItem = 'PUT /item/update/:id' as EndpointRef<(typeof shopFeature)['updateShopItem']>

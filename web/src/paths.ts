@@ -104,6 +104,7 @@ export const pages: PagePath[] = [
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
   { path: '/staff/market', page: 'market/staff/MarketDeskPage', access: 'admin' },
   { path: '/item/store', page: 'shop/ItemCreatePage', access: 'admin', name: 'Creating Item' },
+  { path: '/item/:id', page: 'shop/ItemPage' },
   { path: '/item/edit/:id', page: 'shop/ItemEditPage', access: 'admin', name: 'item-edit' },
   { path: '/sendItem', page: 'shop/SendItemPage', access: 'admin' },
   { path: '/sendValue', page: 'shop/SendValuePage', access: 'admin' },

@@ -26,14 +26,11 @@ export function AccountMenu() {
         data-signup
         variant="ghost"
         onClick={openSignup}
-        className="no-script:hidden signed-in:hidden xl:max-2xl:px-3! xl:max-2xl:text-sm"
+        className="no-script:hidden signed-in:hidden xl:px-3! xl:text-sm"
       >
         {m.shell_signup()}
       </Button>
-      <Button
-        onClick={() => openLogin()}
-        className="no-script:hidden signed-in:hidden xl:max-2xl:px-3! xl:max-2xl:text-sm"
-      >
+      <Button onClick={() => openLogin()} className="no-script:hidden signed-in:hidden xl:px-3! xl:text-sm">
         <Icon name="logIn" />
         {m.shell_login()}
       </Button>

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { useSession } from '../session.ts'
-import { NotificationBell } from './signed-in.ts'
+import { BalanceAndBell } from './signed-in.ts'
 
-/** The place of the bell, kept free for whoever holds a token, so that nothing jumps when the account is known. */
+/** The place of the balance and the bell, kept free for whoever holds a token, so that nothing jumps when the account is known. */
 export function BellSlot({ onOpen }: { onOpen?: () => void }) {
   const { user } = useSession()
-  const blank = <span aria-hidden className="size-11 signed-out:hidden" />
+  const blank = <span aria-hidden className="h-11 w-39 max-[22rem]:w-33 signed-out:hidden" />
   return user ? (
     <Suspense fallback={blank}>
-      <NotificationBell {...(onOpen ? { onOpen } : {})} />
+      <BalanceAndBell {...(onOpen ? { onOpen } : {})} />
     </Suspense>
   ) : (
     blank

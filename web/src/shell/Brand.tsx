@@ -8,10 +8,12 @@ export function Brand() {
   return (
     <AppLink
       to="/"
-      className="flex min-h-11 min-w-0 items-center gap-3 rounded-md font-display text-xl max-[22rem]:gap-1.5 xl:shrink-0"
+      aria-label={appName}
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-md font-display text-xl max-[22rem]:gap-1.5"
     >
       <Logo />
-      <span className="flex min-w-0">
+      {/* On a phone the balance of who is signed in takes its room. */}
+      <span className="flex min-w-0 max-[28rem]:signed-in:hidden">
         <span className="truncate">{appName}</span>
         <span aria-hidden className="text-brass">
           .

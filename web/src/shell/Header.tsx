@@ -13,7 +13,7 @@ import { isCurrent, menuOf } from './menus.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const linkClass =
-  'flex min-h-11 items-center rounded-md px-1.5 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text 2xl:px-3'
+  'flex min-h-11 items-center rounded-md px-1 font-semibold text-muted hover:bg-s2 hover:text-text aria-[current=page]:text-text'
 
 /** The header of wide screens. It comes after the hero in the document and stands above it. */
 export function Header() {
@@ -22,9 +22,9 @@ export function Header() {
   const market = menuOf('market', isRegistered)
   return (
     <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
-      <div className="page flex h-16 items-center gap-2 2xl:gap-4">
+      <div className="page flex h-16 items-center gap-1">
         <Brand />
-        <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center text-sm">
+        <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center justify-between text-sm">
           {menuOf('main', isRegistered).map((entry) => (
             <AppLink
               key={entry.to}
@@ -36,7 +36,7 @@ export function Header() {
             </AppLink>
           ))}
           {market.length > 0 && (
-            <Menu label={m.shell_market()} className="px-1.5 text-muted hover:text-text 2xl:px-3">
+            <Menu label={m.shell_market()} className="px-1 text-muted hover:text-text">
               {market.map((entry) => (
                 <MenuLink key={entry.to} to={entry.to} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
                   {entry.label()}
@@ -59,7 +59,7 @@ export function Header() {
               <Icon name="gift" />
             </AppLink>
           )}
-          <LanguageSwitch className="px-1 text-sm 2xl:px-2" />
+          <LanguageSwitch className="px-1 text-sm" />
           <ThemeSwitch />
           <BellSlot />
           <div className="ms-1 flex items-center gap-1">

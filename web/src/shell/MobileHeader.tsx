@@ -53,10 +53,10 @@ export function MobileHeader({ open, onOpen }: { open: OpenPanel; onOpen: (panel
       <div className="relative z-10 border-b border-line bg-bg">
         <div className="page flex h-14 items-center justify-between">
           <Brand />
-          {/* The last button's own air is part of the margin: four and the brand fit a width of 320 px. */}
+          {/* The last button's own air is part of the margin: four, the balance and the brand fit a width of 320 px. */}
           <div className="-me-2.5 flex shrink-0 items-center">
-            <ThemeSwitch />
             <BellSlot onOpen={close} />
+            <ThemeSwitch />
             <PanelButton panel="account" open={open} onToggle={toggle} label={m.shell_account_panel()}>
               {user ? (
                 <Avatar name={user.fullname} />

@@ -1,7 +1,10 @@
 import { m } from '@guildhall/messages'
 import { isSuperadmin } from '@guildhall/contract/roles'
-export { Bell as NotificationBell } from '../features/notification/Bell.tsx'
+import { useEffect } from 'react'
+import { followOtherTabs, forgetBalance, useBalance } from '../balance.ts'
+import { Bell } from '../features/notification/Bell.tsx'
 import { Notifications } from '../features/notification/Notifications.tsx'
+import { cashText } from '../money.ts'
 import { isRegistered } from '../paths.ts'
 import { useSession, type SessionUser } from '../session.ts'
 import { askToSignOut } from '../sign-out.ts'
@@ -9,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton, MenuDivider, MenuLink } from '../ui/Menu.tsx'
 import { accountMenus } from './account-menus.ts'
 import { Avatar } from './Avatar.tsx'
+import { HeaderBalance } from './HeaderBalance.tsx'
 import { menuOf } from './menus.ts'
 import { useLeavingPrivatePage } from './leave-private-page.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
@@ -20,6 +24,13 @@ const linksOf = (group: 'profile' | 'administration' | 'staff', user?: SessionUs
 /** What stands beside every page of the signed-in: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
   useLeavingPrivatePage()
+  useEffect(() => {
+    const stop = followOtherTabs()
+    return () => {
+      stop()
+      forgetBalance()
+    }
+  }, [])
   return (
     <>
       <Notifications />
@@ -28,13 +39,25 @@ export function Companions() {
   )
 }
 
+/** What stands beside the account in both headers: the balance, and the bell with what is unread. */
+export function BalanceAndBell({ onOpen }: { onOpen?: () => void }) {
+  return (
+    <>
+      <HeaderBalance />
+      <Bell {...(onOpen ? { onOpen } : {})} />
+    </>
+  )
+}
+
 /** The menus of the desktop header: the administration's, for administrators, and the profile's. */
 export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
+  const { cash } = useBalance()
+  const name = user.fullname || user.username
   return (
     <>
       {isAdmin && <AdministrationMenu user={user} />}
       <Menu name={m.shell_profile_menu()} label={<Avatar name={user.fullname} />} align="end" className="px-2">
-        <MenuDivider label={user.fullname || user.username} />
+        <MenuDivider label={cash === null ? name : `${name} · ${m.wallet_cash({ cash: cashText(cash) })}`} />
         {linksOf('profile').map(({ to, label }) => (
           <MenuLink key={to} to={to}>
             {label()}
@@ -72,12 +95,18 @@ function AdministrationMenu({ user }: { user: SessionUser }) {
 
 /** The account panel of the signed-in: greeting, profile links, Sign Out. */
 export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pathname: string; onLink: () => void }) {
+  const { cash } = useBalance()
   return (
     <nav aria-label={m.shell_profile_menu()} className="grid gap-4">
       <p className="flex items-center gap-3 px-3 pt-2 text-lg font-semibold">
         <Avatar name={user.fullname} />
         {m.shell_greeting({ name: user.fullname || user.username })}
       </p>
+      {cash !== null && (
+        <p className="px-3">
+          {m.wallet_balance()} <strong className="tabular">{m.wallet_cash({ cash: cashText(cash) })}</strong>
+        </p>
+      )}
       <PanelLinks entries={linksOf('profile')} pathname={pathname} onLink={onLink} />
       <button
         type="button"

@@ -15,5 +15,5 @@ const later = <Props>(pick: (loaded: Awaited<ReturnType<typeof load>>) => Compon
 export const AccountMenus = later((loaded) => loaded.AccountMenus)
 export const ProfilePanel = later((loaded) => loaded.ProfilePanel)
 export const AdministrationLinks = later((loaded) => loaded.AdministrationLinks)
-export const NotificationBell = later((loaded) => loaded.NotificationBell)
+export const BalanceAndBell = later((loaded) => loaded.BalanceAndBell)
 export const Companions = later((loaded) => loaded.Companions)

@@ -51,13 +51,14 @@ export const lockWallets = (tx: Kysely<DB>, users: number[]): Promise<void> => q
 /** The Cash of a player; negative while a reversal is owed. */
 export const balanceOf = (db: Kysely<DB>, userId: number): Promise<number> => queries.getBalance(db, userId)
 
-/** The newest movements of a player's wallet below `before`; `amount` is what it received. */
-export async function findEntriesOf(
+/** The newest movements of a player's wallet below `before`; `amount` is what it received, `balance` what it held then. */
+export const findEntriesOf = (
   db: Kysely<DB>,
   userId: number,
   before: string | null,
   limit: number,
-): Promise<queries.Entry[]> {
-  const wallet = await queries.getWallet(db, userId)
-  return wallet ? queries.findEntries(db, [wallet.id], before, limit) : []
-}
+): Promise<queries.WalletEntry[]> => queries.findWalletEntries(db, userId, before, limit)
+
+/** Cents that these reversals of donations gave back, by the id of the movement; see the query. */
+export const reversedCentsOf = (db: Kysely<DB>, userId: number, transfers: string[]): Promise<Map<string, number>> =>
+  queries.findReversedCents(db, userId, transfers)

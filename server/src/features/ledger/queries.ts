@@ -1,5 +1,5 @@
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { Holder, Move } from './move.ts'
 
@@ -30,9 +30,6 @@ export async function getBalance(db: Db, userId: number): Promise<number> {
   const row = await db.selectFrom('ledger_accounts').select('balance').where('user_id', '=', userId).executeTakeFirst()
   return row?.balance ?? 0
 }
-
-export const getWallet = (db: Db, userId: number) =>
-  db.selectFrom('ledger_accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
 
 /** The accounts behind a name: a player's wallet by login, whatever its case, or the shards of the house. */
 export const findAccounts = (db: Db, owner: string) =>
@@ -73,9 +70,49 @@ export interface Entry {
  * that of the primary key, which PostgreSQL would otherwise walk from end to end for an account without movements.
  */
 export async function findEntries(db: Db, accounts: number[], before: string | null, limit: number): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
+  const { rows } = await entriesOf(sql`unnest(${accounts}::bigint[]) as mine (id)`, before, limit).execute(db)
+  return rows
+}
+
+/** A movement with what the wallet held after it. */
+export interface WalletEntry extends Entry {
+  balance: number
+}
+
+/**
+ * The newest movements of a player's wallet below `before`, each with the balance after it. The balance is counted
+ * backwards from the wallet's own in the same statement, so one snapshot decides. The indexes hold the amounts, so that
+ * the sum of the newer pages reads no row of the table.
+ */
+export async function findWalletEntries(
+  db: Db,
+  userId: number,
+  before: string | null,
+  limit: number,
+): Promise<WalletEntry[]> {
+  const newer =
+    before === null
+      ? sql`0`
+      : sql`(
+        select coalesce(sum(g.amount), 0) from ledger_transfers g
+        where g.to_account = wallet.id and g.id >= ${before}::uuid
+      ) - (
+        select coalesce(sum(f.amount), 0) from ledger_transfers f
+        where f.from_account = wallet.id and f.id >= ${before}::uuid
+      )`
+  const { rows } = await sql<WalletEntry>`
+    with wallet as materialized (select id, balance from ledger_accounts where user_id = ${userId}),
+      base as materialized (select (wallet.balance - (${newer}))::bigint as balance from wallet),
+      page as (${entriesOf(sql`wallet as mine`, before, limit)})
+    select page.*, (base.balance - coalesce(
+      sum(page.amount) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
+    from page cross join base order by page.id desc`.execute(db)
+  return rows
+}
+
+const entriesOf = (accounts: RawBuilder<unknown>, before: string | null, limit: number) => sql<Entry>`
     select t.id, t.at, t.kind, t.reference, t.label, t.address, t.amount, u.login as other_login, o.house as other_house
-    from unnest(${accounts}::bigint[]) as mine (id)
+    from ${accounts}
       cross join lateral (
         (select f.id, f.at, f.kind, f.reference, f.label, f.address, -f.amount as amount, f.to_account as other
          from ledger_transfers f
@@ -89,8 +126,23 @@ export async function findEntries(db: Db, accounts: number[], before: string | n
       ) t
       join ledger_accounts o on o.id = t.other
       left join users u on u.id = o.user_id
-    order by t.id desc limit ${limit}`.execute(db)
-  return rows
+    order by t.id desc limit ${limit}`
+
+/**
+ * Cents that each of these reversals gave back. A reversal's reference is `payment:cents given back in all`, with the
+ * moment where staff had settled the payment; what earlier reversals gave back is taken off.
+ */
+export async function findReversedCents(db: Db, userId: number, transfers: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    with reversals as (
+      select t.id, split_part(t.reference, ':', 1) as payment, split_part(t.reference, ':', 2)::bigint as back
+      from ledger_transfers t join ledger_accounts a on a.id = t.from_account
+      where a.user_id = ${userId} and t.kind = 'donation_reversal' and t.reference ~ '^[^:]+:[0-9]{1,18}(:|$)'
+    )
+    select r.id, (r.back - coalesce((
+      select max(e.back) from reversals e where e.payment = r.payment and e.id < r.id), 0))::bigint as cents
+    from reversals r where r.id = any(${transfers}::uuid[])`.execute(db)
+  return new Map(rows.filter(({ cents }) => cents > 0).map(({ id, cents }) => [id, cents]))
 }
 
 /** An expectation that does not hold. */

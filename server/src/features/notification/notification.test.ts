@@ -62,7 +62,7 @@ test('what happened is told newest first, in the language of the reader, with a 
   const texts = async (language: string) =>
     ((await list(ana, '', language)).data as { text: string }[]).map(({ text }) => text.replaceAll('\u{a0}', ' '))
   expect(await texts('pt-BR')).toEqual([
-    'Bônus de indicação: 36 de Cash na sua carteira.',
+    'Bônus de indicação: 36 Cash na sua carteira.',
     'Uma indicação sua foi recusada.',
     'Uma indicação sua foi aprovada.',
     'O ticket 7 foi reaberto: Sem baú',
@@ -70,12 +70,12 @@ test('what happened is told newest first, in the language of the reader, with a 
     'A negociação de 10 × Poção de Vida foi desfeita: o Cash voltou para a sua carteira.',
     'A negociação de 10 × Poção de Vida foi desfeita: o item voltou para o seu baú.',
     'A negociação de 10 × Poção de Vida foi concluída: o item está no seu baú.',
-    'Vendido no mercado: 10 × Poção de Vida, por 1.200 de Cash.',
+    'Vendido no mercado: 10 × Poção de Vida, por 1.200 Cash.',
     'O jogo não aceitou a entrega de Item 5999. A equipe já foi avisada.',
     'Chegou ao jogo: 10 × Poção de Vida.',
-    'A sua doação de R$ 50,00 foi estornada: 367 de Cash saíram da sua carteira.',
+    'A sua doação de R$ 50,00 foi estornada: 367 Cash saíram da sua carteira.',
     'A sua doação de R$ 50,00 está em análise. Avisaremos aqui assim que for decidida.',
-    'A sua doação de R$ 1.234,50 foi aprovada: 9.500 de Cash entraram na sua carteira.',
+    'A sua doação de R$ 1.234,50 foi aprovada: 9.500 Cash entraram na sua carteira.',
   ])
   expect(await texts('en')).toContain('Your donation of R$1,234.50 was approved: 9,500 Cash went into your wallet.')
   expect(await texts('en')).toContain('The game did not accept the delivery of Item 5999. The staff have been told.')

@@ -5,6 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { knowItems } from '../items/service.ts'
+import { balanceOf } from '../ledger/move.ts'
 import * as queries from './queries.ts'
 import { wordsOf } from './words.ts'
 
@@ -32,11 +33,18 @@ export async function findNotifications(
       isRead: row.is_read,
     })),
     next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    unread: await unreadOf(db, caller),
+    ...(await countUnread({ db }, caller)),
   }
 }
 
-export const countUnread = async ({ db }: Pick<App, 'db'>, caller: Caller) => ({ unread: await unreadOf(db, caller) })
+/** What every open page polls: the number of unread notifications and the caller's Cash. */
+export async function countUnread(
+  { db }: Pick<App, 'db'>,
+  caller: Caller,
+): Promise<AnswerOf<typeof notification.countUnread>> {
+  const [unread, balance] = await Promise.all([unreadOf(db, caller), balanceOf(db, caller.id)])
+  return { unread, balance }
+}
 
 const unreadOf = (db: App['db'], caller: Caller) => queries.countUnread(db, caller, unreadAtMost)
 

@@ -165,7 +165,6 @@ async function moveDifference(
   const at = app.now()
   const wallet = { user: payment.user_id }
   const house = { house: 'donations' as const }
-  const label = brl(payment.amount_cents)
   const told = { userId: payment.user_id, link: `/transactions/${payment.id}` as const, at }
   if (difference > 0) {
     await moveCash(tx, {
@@ -175,7 +174,7 @@ async function moveDifference(
       to: wallet,
       amount: difference,
       at,
-      label,
+      label: brl(payment.amount_cents),
     })
     await event('credited', { cash: difference })
     const data = { amountCents: payment.amount_cents, cash: difference }
@@ -185,6 +184,8 @@ async function moveDifference(
   const back = decision.refundedCents + decision.chargedBackCents
   // After a person has credited what came again, the same sum may go back once more.
   const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
+  // What goes back this time, which is less than the donation where only a part of it does.
+  const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
   const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
   const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
   if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)

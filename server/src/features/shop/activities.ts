@@ -1,10 +1,12 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { TransferKind } from '@guildhall/contract/ledger'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { findEntriesOf } from '../ledger/move.ts'
+import { findEntriesOf, reversedCentsOf } from '../ledger/move.ts'
+import { findMethods } from '../payment/queries.ts'
 import { findEnglishNames } from './purchase-queries.ts'
 
 const onPage = 50
@@ -32,9 +34,26 @@ const ownActs: ReadonlySet<TransferKind> = new Set(['purchase', 'market_sale'])
 /** Their reference is the purchase. */
 const ofPurchase: ReadonlySet<TransferKind> = new Set(['purchase', 'purchase_refund'])
 
-/** What moved in the caller's wallet, newest first; `ip` only where the caller acted. */
+/** A market movement as the buyer reads it, who is debited by a sale and credited when it is undone. */
+const ofBuyer: Partial<Record<TransferKind, { isDebit: boolean; words: () => string }>> = {
+  market_sale: { isDebit: true, words: m.activity_market_purchase },
+  market_undo: { isDebit: false, words: m.activity_market_purchase_undo },
+}
+
+/** Their reference begins with the payment, and their label is an amount in reais. */
+const ofPayment: ReadonlySet<TransferKind> = new Set(['donation', 'donation_reversal', 'donation_restored'])
+
+const methodWords: Record<PaymentMethod, () => string> = {
+  mercado_pix: m.payment_method_mercado_pix,
+  mercado_card: m.payment_method_mercado_card,
+  picpay: m.payment_method_picpay,
+  paypal: m.payment_method_paypal,
+  pix: m.payment_method_pix,
+}
+
+/** What moved in the caller's wallet, newest first, with the balance after it; `ip` only where the caller acted. */
 export async function listActivities(
-  { db }: App,
+  { db }: Pick<App, 'db'>,
   caller: Caller,
   locale: Locale,
   before: string | undefined,
@@ -43,19 +62,56 @@ export async function listActivities(
   const rows = found.slice(0, onPage)
   const bought = rows.filter(({ kind }) => ofPurchase.has(kind)).map(({ reference }) => reference)
   const english = locale === 'en' && bought.length > 0 ? await findEnglishNames(db, bought) : new Map<string, string>()
+  const payments = await paymentsOf(db, rows)
+  const reversals = rows.filter(({ kind }) => kind === 'donation_reversal').map(({ id }) => id)
+  const reversed = reversals.length > 0 ? await reversedCentsOf(db, caller.id, reversals) : new Map<string, number>()
+  const reais = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
+
+  function itemOf({ id, reference, label }: Entry): string | null {
+    const cents = reversed.get(id)
+    if (cents !== undefined) return reais.format(cents / 100)
+    if (label !== null && isAmount.test(label)) return reais.format(Number(label))
+    return english.get(reference) ?? label
+  }
+
   return {
-    data: rows.map(({ id, kind, reference, label, amount, address, at }) => ({
-      id,
-      operation: operations[kind](),
-      item: english.get(reference) ?? label,
+    data: rows.map((entry) => ({
+      id: entry.id,
+      operation: operationOf(entry, payments),
+      item: itemOf(entry),
       // A wallet that gives is debited (D-019).
-      type: amount < 0 ? ('Debit' as const) : ('Credit' as const),
-      value: Math.abs(amount),
-      ip: amount < 0 && ownActs.has(kind) ? address : null,
-      created_at: at,
+      type: entry.amount < 0 ? ('Debit' as const) : ('Credit' as const),
+      value: Math.abs(entry.amount),
+      balance: entry.balance,
+      ip: entry.amount < 0 && ownActs.has(entry.kind) ? entry.address : null,
+      created_at: entry.at,
     })),
     next: found.length > onPage ? (rows.at(-1)?.id ?? null) : null,
   }
+}
+
+type Entry = Awaited<ReturnType<typeof findEntriesOf>>[number]
+
+/** The ledger keeps amounts in reais as `100.00`, in no language. */
+const isAmount = /^\d+\.\d\d$/
+
+const paymentOf = ({ reference }: Entry): string => reference.split(':', 1)[0]!
+
+/** The methods of the payments that these movements belong to. */
+async function paymentsOf(db: App['db'], rows: Entry[]): Promise<Map<string, PaymentMethod>> {
+  const ids = rows.filter(({ kind }) => ofPayment.has(kind)).map(paymentOf)
+  const uuids = ids.filter((id) => isUuid.test(id))
+  return uuids.length > 0 ? await findMethods(db, uuids) : new Map()
+}
+
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function operationOf(entry: Entry, payments: Map<string, PaymentMethod>): string {
+  const bought = ofBuyer[entry.kind]
+  if (bought && bought.isDebit === entry.amount < 0) return bought.words()
+  const operation = operations[entry.kind]()
+  const method = ofPayment.has(entry.kind) && payments.get(paymentOf(entry))
+  return method ? m.activity_by_method({ operation, method: methodWords[method]() }) : operation
 }
 
 /** What the caller's characters did in the game, newest first. */

@@ -96,6 +96,22 @@ test('the filters: promotion, stock, group, and words in either language', async
   expect((await call('GET', '/item/filter/999999')).body).toEqual({ data: [] })
 })
 
+test('anybody reads one item by its number, in their language; one that is gone is not found', async () => {
+  const read = (id: number | string, headers = {}) => call('GET', `/item/${id}`, { headers })
+  const { status, body } = await read(items.machado)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    data: (await list()).data.find(({ id }: { id: number }) => id === items.machado),
+    inventory: true,
+  })
+  expect(body.data).toMatchObject({ isPromoted: true, promotion: '2026-11-20' })
+  expect((await read(items.agua, { 'accept-language': 'en' })).body.data.name).toBe('Zephyr Water')
+  const gone = await anItem(portal, { deleted_at: now.toISOString() })
+  expect((await read(gone)).status).toBe(404)
+  expect((await read(999_999)).body.code).toBe('not_found')
+  expect((await read('nada')).status).toBe(400)
+})
+
 test('page by page every item comes once, with the total of what is wanted', async () => {
   const seen: number[] = []
   let after: number | null = 0

@@ -51,6 +51,14 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
   return { data: groups.map(({ id, name, name_en }) => ({ id, name: (locale === 'en' && name_en) || name })) }
 }
 
+/** One item for its own page; refuses `not_found` for one that the shop does not have. */
+export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
+  const row = await queries.getItem(app.db, id)
+  if (!row) refuse('not_found')
+  const [data] = told(app, [row], locale)
+  return { data: data!, inventory: app.game.capabilities.inventory }
+}
+
 export async function getShopItemForEdit(
   app: App,
   locale: Locale,

@@ -13,6 +13,7 @@ export const shopOperations = operations(shop, {
   listShopItems: ({ app, locale, query }) => catalogue.listShopItems(app, locale, query),
   listItemGroups: ({ app, locale }) => catalogue.listItemGroups(app, locale),
   filterShopItems: ({ app, locale, params }) => catalogue.filterShopItems(app, locale, params.groupId),
+  getShopItem: ({ app, locale, params }) => catalogue.getShopItem(app, locale, params.id),
   getShopItemForEdit: ({ app, locale, params }) => catalogue.getShopItemForEdit(app, locale, params.id),
   createShopItem: ({ app, body, files, ...staff }) => items.createShopItem(app, staff, body, files.image),
   updateShopItem: ({ app, params, body, files, ...staff }) =>

@@ -6,6 +6,7 @@ import type { Head } from '../../head.tsx'
 import { splitLocale } from '../../locale.ts'
 import { openLogin } from '../../session.ts'
 import { useSettings } from '../../settings.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { token } from '../../token.ts'
 import { AnyLink } from '../../ui/AnyLink.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -43,6 +44,7 @@ export default function DonationAmountPage() {
           {promo && <p className="text-lg font-semibold text-brass">{promo}</p>}
           <p className="max-w-2xl text-muted">{m.donation_amount_intro()}</p>
         </div>
+        <BalanceLine to="/activities" />
       </header>
       {/* Another link to this page begins anew. */}
       <DonationForm key={search.get('preset')} preset={presetOf(search.get('preset'))} wished={search.get('method')} />

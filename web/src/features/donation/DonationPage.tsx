@@ -4,6 +4,7 @@ import { donationAmount, donationPoints } from '@guildhall/contract/donation'
 import type { Head } from '../../head.tsx'
 import { cashText, wholeBrlText } from '../../money.ts'
 import { useSettings } from '../../settings.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -27,6 +28,7 @@ export default function DonationPage() {
         </div>
         <DonationArt />
       </header>
+      <BalanceLine to="/activities" />
       <Benefits />
       <Tiers />
       <Steps />

@@ -88,7 +88,7 @@ const columns = (isHouse: boolean): Column<Entry>[] => [
     head: m.ledger_column_cash(),
     numeric: true,
     cell: ({ cash }) => (
-      <span className={cash < 0 ? 'text-danger' : 'text-success'}>
+      <span className={`whitespace-nowrap ${cash < 0 ? 'text-danger' : 'text-success'}`}>
         {cash > 0 ? '+' : ''}
         {cashText(cash)}
       </span>

@@ -132,19 +132,21 @@ function Equation({ audit }: { audit: Audit }) {
       ) : (
         <dl className="grid max-w-xl gap-1.5">
           {audit.kinds.map(({ kind, cash, transfers }) => (
-            <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <div key={kind} className="flex items-baseline justify-between gap-x-4">
               <dt>
                 {kindWords[kind]()}{' '}
                 <span className="text-sm text-muted">{m.ledger_transfers({ count: cashText(transfers) })}</span>
               </dt>
-              <dd className={`tabular font-semibold ${cash < 0 ? 'text-danger' : 'text-success'}`}>
+              <dd
+                className={`tabular text-end font-semibold whitespace-nowrap ${cash < 0 ? 'text-danger' : 'text-success'}`}
+              >
                 {cash < 0 ? '−' : '+'} {cashText(Math.abs(cash))}
               </dd>
             </div>
           ))}
-          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-edge pt-2 text-lg font-semibold">
+          <div className="mt-1 flex items-baseline justify-between gap-x-4 border-t border-edge pt-2 text-lg font-semibold">
             <dt>{m.ledger_wallets()}</dt>
-            <dd className={`tabular ${sum === audit.wallets ? '' : 'text-danger'}`}>
+            <dd className={`tabular text-end whitespace-nowrap ${sum === audit.wallets ? '' : 'text-danger'}`}>
               {sum === audit.wallets ? '=' : '≠'} {cashText(audit.wallets)}
             </dd>
           </div>

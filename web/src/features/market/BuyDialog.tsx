@@ -7,6 +7,7 @@ import { sendOnce } from '../../idempotency.ts'
 import { cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../shell/GameAccountNotice.tsx'
+import { OwedText } from '../../shell/OwedText.tsx'
 import { keepMarketAddress } from '../../shop-address.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -113,6 +114,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
       </Facts>
       <GameAccountNotice />
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
+      <OwedText cash={cash} />
       <div role="alert" className="text-danger empty:hidden">
         {failure || (isShort && m.error_market_insufficient_cash())}
       </div>

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { getBalance } from '../../api.generated.ts'
-import { api } from '../../api.ts'
+import { useEffect } from 'react'
+import { refreshBalance, setBalance, useBalance } from '../../balance.ts'
 import { useSession } from '../../session.ts'
 
 /** The player's Cash, as the page knows it. */
@@ -14,24 +13,14 @@ export interface Wallet {
   set: (cash: number) => void
 }
 
-/** Asked for when the page opens and whenever somebody signs in. A failure is no news worth an alert. */
+const ask = () => void refreshBalance()
+
+/** The balance, asked for when the page opens and whenever somebody signs in. A failure is no news worth an alert. */
 export function useWallet(): Wallet {
   const login = useSession().user?.username
-  const [cash, set] = useState<number | null>(null)
-  const [failed, setFailed] = useState(false)
-  const ask = useCallback(() => {
-    setFailed(false)
-    api(getBalance).then(
-      ({ data }) => set(data),
-      (error: unknown) => {
-        console.error('The balance did not load.', error)
-        setFailed(true)
-      },
-    )
-  }, [])
+  const { cash, hasFailed } = useBalance()
   useEffect(() => {
-    set(null)
     if (login) ask()
-  }, [login, ask])
-  return { cash, failed, ask, set }
+  }, [login])
+  return { cash, failed: hasFailed, ask, set: setBalance }
 }

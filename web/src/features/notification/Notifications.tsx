@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 
 import { useLocation } from 'react-router'
 import { countUnread, readNotificationsOf } from '../../api.generated.ts'
 import { api } from '../../api.ts'
+import { askingBalance } from '../../balance.ts'
 import { everyMs, useLive } from '../../live.ts'
 import { toast } from '../../ui/toast.ts'
 import { askingUnread, closeInbox, forgetInbox, reading, useInbox } from './inbox.ts'
@@ -18,11 +19,18 @@ const NotificationPanel = lazy<ComponentType>(() =>
 export function Notifications() {
   const { unread, isOpen } = useInbox()
   const { key, pathname, search } = useLocation()
-  useLive((signal) => api(countUnread, { signal }).then(askingUnread()), everyMs.notifications, {
-    // The panel asks for all that the bell needs.
-    isOn: !isOpen,
-    atOnce: true,
-  })
+  useLive(
+    (signal) => {
+      const [takeUnread, takeBalance] = [askingUnread(), askingBalance()]
+      return api(countUnread, { signal }).then((reply) => {
+        takeUnread(reply)
+        takeBalance(reply)
+      })
+    },
+    everyMs.notifications,
+    // The panel asks for all that the header needs.
+    { isOn: !isOpen, atOnce: true },
+  )
   useEffect(() => forgetInbox, [])
   useEffect(closeInbox, [key])
   const link = pathname + search

@@ -9,7 +9,12 @@ const entry = (id: number, isRead = false): Entry => ({
   createdAt: '2026-08-01T12:00:00.000Z',
   isRead,
 })
-const page = (ids: number[], next: number | null = null) => ({ data: ids.map((id) => entry(id)), next, unread: 0 })
+const page = (ids: number[], next: number | null = null) => ({
+  data: ids.map((id) => entry(id)),
+  next,
+  unread: 0,
+  balance: 0,
+})
 const ids = ({ list }: { list: Entry[] }) => list.map(({ id }) => id)
 
 test('what is new comes before what is shown, and the older pages stay', () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '@guildhall/messages'
 import { findNotifications, readNotification, readNotifications } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
+import { askingBalance } from '../../balance.ts'
 import { everyMs, useLive } from '../../live.ts'
 import { toast } from '../../ui/toast.ts'
 import { marked, withNewest, withOlder, type Entries, type Entry } from './entries.ts'
@@ -15,9 +16,10 @@ export function useEntries() {
 
   async function refresh(signal?: AbortSignal) {
     try {
-      const count = askingUnread()
+      const [takeUnread, takeBalance] = [askingUnread(), askingBalance()]
       const page = await api(findNotifications, signal ? { signal } : {})
-      count(page)
+      takeUnread(page)
+      takeBalance(page)
       setEntries((shown) => withNewest(shown, page))
       setFailure(null)
     } catch (error) {

@@ -8,6 +8,7 @@ import type { Head } from '../../head.tsx'
 import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
 import { brlText, cashText } from '../../money.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -47,6 +48,7 @@ export default function TransactionsPage() {
           {m.payment_new_donation()}
         </LinkButton>
       </PageHead>
+      <BalanceLine to="/activities" />
       {!arrived && (
         <Loading>
           {Array.from({ length: 5 }, (_, row) => (

@@ -8,6 +8,7 @@ import type { Head } from '../../head.tsx'
 import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
 import { cashText } from '../../money.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,7 +35,9 @@ export default function ActivitiesPage() {
   const arrived = useArrived(list)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.shop_activities()} intro={m.shop_activities_intro()} />
+      <PageHead title={m.shop_activities()} intro={m.shop_activities_intro()}>
+        <BalanceLine to="/donation" />
+      </PageHead>
       {arrived ? (
         <Activities before={before} {...arrived} />
       ) : (
@@ -87,6 +90,20 @@ const columns = (): Column<Row>[] => [
         {m.shop_cash({ cash: cashText(value) })}
       </span>
     ),
+  },
+  {
+    name: 'balance',
+    head: m.shop_column_balance(),
+    numeric: true,
+    phone: 'below',
+    labelled: true,
+    // The reply of an older version has none.
+    cell: ({ balance }: Partial<Row>) =>
+      balance === undefined ? (
+        '–'
+      ) : (
+        <span className="whitespace-nowrap">{m.shop_cash({ cash: cashText(balance) })}</span>
+      ),
   },
   { name: 'date', head: m.shop_column_date(), phone: 'below', cell: ({ created_at: at }) => <Moment at={at} /> },
   { name: 'ip', head: m.shop_column_ip(), phone: 'below', labelled: true, cell: ({ ip }) => ip ?? '–' },

@@ -1,11 +1,10 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useState, type ReactNode } from 'react'
-import { getBalance } from '../../api.generated.ts'
-import { api } from '../../api.ts'
-import { outcomeOf, type Outcome } from '../../arriving.ts'
+import type { ReactNode } from 'react'
+import { useFreshBalance } from '../../balance.ts'
 import { cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../shell/GameAccountNotice.tsx'
+import { OwedText } from '../../shell/OwedText.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { wayToCash } from '../../way-to-cash.ts'
@@ -30,8 +29,10 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
   const { item, target } = wish
   const { user } = useSession()
   const isUnconfirmed = useUnconfirmed() !== null
-  const found = useBalance()
-  const after = found?.data === undefined ? null : found.data.data - item.price
+  const wallet = useFreshBalance()
+  const hasFailed = wallet.hasFailed && !wallet.isAsking
+  const cash = wallet.isAsking || hasFailed ? null : wallet.cash
+  const after = cash === null ? null : cash - item.price
   return (
     <>
       <div className="flex items-start gap-4">
@@ -40,11 +41,9 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
         </div>
         <dl className="grid min-w-0 flex-1 gap-2">
           <Line name={m.shop_buy_price()}>{m.shop_cash({ cash: cashText(item.price) })}</Line>
-          {!found?.failure && (
+          {!hasFailed && (
             <>
-              <Line name={m.shop_buy_balance()}>
-                {found?.data ? m.shop_cash({ cash: cashText(found.data.data) }) : '…'}
-              </Line>
+              <Line name={m.shop_buy_balance()}>{cash === null ? '…' : m.shop_cash({ cash: cashText(cash) })}</Line>
               {(after === null || after >= 0) && (
                 <Line name={m.shop_buy_after()}>{after === null ? '…' : m.shop_cash({ cash: cashText(after) })}</Line>
               )}
@@ -57,7 +56,8 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
         </dl>
       </div>
       <div role="status" className="empty:hidden">
-        {found?.failure && <p className="text-warn">{m.shop_balance_failed()}</p>}
+        {hasFailed && <p className="text-warn">{m.shop_balance_failed()}</p>}
+        <OwedText cash={cash} />
         {after !== null && after < 0 && <p className="text-warn">{m.shop_missing({ cash: cashText(-after) })}</p>}
       </div>
       <GameAccountNotice />
@@ -69,23 +69,13 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
             {m.shop_get_cash()}
           </LinkButton>
         ) : (
-          <Button variant="primary" busy={!found} onClick={onConfirm}>
+          <Button variant="primary" busy={wallet.isAsking} onClick={onConfirm}>
             {m.shop_buy_confirm({ price: cashText(item.price) })}
           </Button>
         )}
       </div>
     </>
   )
-}
-
-function useBalance(): Outcome<{ data: number }> | undefined {
-  const [found, setFound] = useState<Outcome<{ data: number }>>()
-  useEffect(() => {
-    const left = new AbortController()
-    void outcomeOf(api(getBalance, { signal: left.signal })).then(setFound)
-    return () => left.abort()
-  }, [])
-  return found
 }
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (

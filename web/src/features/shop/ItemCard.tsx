@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { useId, useState } from 'react'
-import type { ReplyOf } from '@guildhall/contract'
+import type { Locale, ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import {
   discountPercent,
@@ -38,13 +38,17 @@ export function ItemCard({
   hasInventory,
   buying,
   isFirst,
+  isPage = false,
 }: {
   item: ShopItem
   grid: Grid
   hasInventory: boolean
   buying: Buying
   isFirst: boolean
+  /** It stands on its own page, whose title is the item's name. */
+  isPage?: boolean
 }) {
+  const Heading = isPage ? 'h1' : 'h2'
   const [target, setTarget] = useState<DeliveryTarget>('storage')
   const locale = useLocale()
   const { isAdmin } = useSession()
@@ -81,13 +85,19 @@ export function ItemCard({
         )}
       </div>
       <div className={cx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
-        <h2
+        <Heading
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
           className={cx('font-sans font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
         >
-          {item.name}
-        </h2>
+          {isPage ? (
+            item.name
+          ) : (
+            <AppLink to={`/item/${item.id}`} className="hover:underline">
+              {item.name}
+            </AppLink>
+          )}
+        </Heading>
         <Price item={item} price={price} isPromoted={isPromoted} />
         {item.description && <Description item={item} grid={grid} />}
         <div className="mt-auto grid gap-3 pt-1">
@@ -133,7 +143,16 @@ export function ItemCard({
 const percentOf = ({ original_price }: ShopItem, price: number) =>
   discountPercent(price, struckPrice(price, original_price ?? null))
 
+/** The last day of a promotion: `30/11`, in English `Nov 30`. */
+const dayText = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: locale === 'en' ? 'numeric' : '2-digit',
+    month: locale === 'en' ? 'short' : '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
 function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isPromoted: boolean }) {
+  const locale = useLocale()
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       {isPromoted && (
@@ -146,6 +165,9 @@ function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isP
         <span className="sr-only">{m.shop_price_now()} </span>
         {m.shop_cash({ cash: cashText(price) })}
       </span>
+      {isPromoted && item.promotion && (
+        <span className="text-sm text-success">{m.shop_promo_until({ day: dayText(item.promotion, locale) })}</span>
+      )}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { listItemGroups, listShopItems } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, withStatus, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
+import { BalanceLine } from '../../shell/BalanceLine.tsx'
 import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { keepShopAddress } from '../../shop-address.ts'
 import { useSettings } from '../../settings.ts'
@@ -55,7 +56,10 @@ export default function ShoppingPage() {
             <h1>{m.shop_heading({ app: appName })}</h1>
             <p className="max-w-2xl text-muted">{m.shop_intro()}</p>
           </div>
-          <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
+          <div className="flex flex-wrap items-center gap-3">
+            <BalanceLine />
+            <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
+          </div>
         </div>
       </header>
       <GameAccountNotice />

@@ -1,10 +1,13 @@
 import { m } from '@guildhall/messages'
-import type { FormEvent } from 'react'
+import { cx } from 'class-variance-authority'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
 import { localePath } from '../../locale.ts'
+import { Button } from '../../ui/Button.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
-import type { View } from './address.ts'
+import { wholeShop, type View } from './address.ts'
 
 type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
 
@@ -20,6 +23,9 @@ export function Toolbar({
   groupsFailed: boolean
   onChange: Change
 }) {
+  const [isOpen, setOpen] = useState(false)
+  const folded = useId()
+  const chosen = (['group', 'sort', 'promo', 'stock', 'grid'] as const).filter((name) => view[name] !== wholeShop[name])
   const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,29 +63,41 @@ export function Toolbar({
         onType={search.type}
         send={m.shop_search_send()}
       />
-      <Select
-        label={m.shop_group()}
-        name="group"
-        value={view.group}
-        error={groupsFailed ? m.shop_groups_failed() : undefined}
-        className="col-span-full md:col-span-1"
-        onChange={(event) => onChange({ ...search.typed(), group: event.target.value })}
+      {/* A phone shows goods before filters: all but the search are behind one button. */}
+      <Button
+        className="col-span-full md:hidden no-script:hidden"
+        aria-expanded={isOpen}
+        aria-controls={folded}
+        onClick={() => setOpen(!isOpen)}
       >
-        <option value="">{m.shop_group_all()}</option>
-        {groups.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {/* One that is gone, or has not come, is chosen all the same. */}
-        {view.group && !groups.some(({ id }) => String(id) === view.group) && (
-          <option value={view.group}>{view.group}</option>
-        )}
-      </Select>
-      {choice('sort', m.shop_sort(), sortWords, 'max-sm:col-span-full')}
-      {choice('promo', m.shop_promo(), promoWords)}
-      {choice('stock', m.shop_stock(), stockWords)}
-      {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
+        <SlidersHorizontal className="size-5" aria-hidden />
+        {m.shop_filters_button({ count: chosen.length })}
+      </Button>
+      <div id={folded} className={cx('contents', !isOpen && 'max-md:hidden no-script:max-md:contents')}>
+        <Select
+          label={m.shop_group()}
+          name="group"
+          value={view.group}
+          error={groupsFailed ? m.shop_groups_failed() : undefined}
+          className="col-span-full md:col-span-1"
+          onChange={(event) => onChange({ ...search.typed(), group: event.target.value })}
+        >
+          <option value="">{m.shop_group_all()}</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {/* One that is gone, or has not come, is chosen all the same. */}
+          {view.group && !groups.some(({ id }) => String(id) === view.group) && (
+            <option value={view.group}>{view.group}</option>
+          )}
+        </Select>
+        {choice('sort', m.shop_sort(), sortWords, 'max-sm:col-span-full')}
+        {choice('promo', m.shop_promo(), promoWords)}
+        {choice('stock', m.shop_stock(), stockWords)}
+        {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
+      </div>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { buyItem } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
+import { setBalance } from '../../balance.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { splitLocale } from '../../locale.ts'
 import { openLogin } from '../../session.ts'
@@ -57,6 +58,7 @@ export function useBuying(): Buying {
         api(buyItem, { body: { id, target, expected_price: price }, idempotencyKey }),
       )
       const { status, message, stock, price: newPrice, purchase, code } = answer
+      if (answer.balance !== undefined) setBalance(answer.balance)
       if (status === 'error') {
         const text = message || m.shop_buy_refused()
         toast.warning(text)

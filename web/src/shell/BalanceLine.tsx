@@ -1,0 +1,45 @@
+import { m } from '@guildhall/messages'
+import { useEffect } from 'react'
+import { balanceNow, refreshBalance, useBalance } from '../balance.ts'
+import { cashText } from '../money.ts'
+import { AppLink } from '../ui/AppLink.tsx'
+import { OwedText } from './OwedText.tsx'
+
+/**
+ * "Saldo: 749 Cash" on a page about money, with the way to the activities or to more Cash. Nothing for strangers; for
+ * others its line is free before the amount has come.
+ */
+export function BalanceLine({ to }: { to?: '/activities' | '/donation' }) {
+  const { cash, hasFailed } = useBalance()
+  // On the first page the poll of the header brings it; on a later one the amount may be 20 s old.
+  useEffect(() => {
+    if (balanceNow().cash !== null) void refreshBalance()
+  }, [])
+  return (
+    <div className="signed-out:hidden">
+      <p className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <span>
+          {m.wallet_balance()}{' '}
+          <strong
+            className={`tabular inline-block min-w-24 ${cash !== null && cash < 0 ? 'text-danger' : ''}`}
+            data-balance-line
+          >
+            {cash === null ? '…' : m.wallet_cash({ cash: cashText(cash) })}
+          </strong>
+        </span>
+        {hasFailed && cash === null ? (
+          <button type="button" className="min-h-11 text-brass underline" onClick={() => void refreshBalance()}>
+            {m.ui_retry()}
+          </button>
+        ) : (
+          to && (
+            <AppLink to={to} className="py-2 text-sm text-brass underline underline-offset-4">
+              {to === '/activities' ? m.shell_my_activities() : m.wallet_add()}
+            </AppLink>
+          )
+        )}
+      </p>
+      <OwedText cash={cash} />
+    </div>
+  )
+}
