@@ -13,6 +13,9 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import { beginPayment, type DataNeeded } from './begin-payment.ts'
@@ -59,6 +62,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const payment = usePaymentStart(setNeeds)
+  const tries = useFailureFocus<HTMLFormElement>()
 
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
@@ -76,12 +80,12 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) void payment.start(method, reais)
+    if (isValid) return payment.start(method, reais)
   }
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <Form onSubmit={submit} tries={tries} className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="grid gap-8">
           <AmountPicker
             text={text}
@@ -107,14 +111,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
             </AppLink>
           )}
         </Card>
-      </form>
+      </Form>
       <DataDialog
         needs={needs}
         onClose={() => setNeeds(null)}
         onSaved={() => {
           setNeeds(null)
           // Once, by itself: should it be asked for again, something else is wrong.
-          if (isValid) void payment.start(method, reais, { isRetry: true })
+          if (isValid) void payment.start(method, reais, { isRetry: true }).finally(tries.afterTry)
         }}
       />
     </>
@@ -165,7 +169,7 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
 function FailureNote({ failure }: { failure: Failure }) {
   const { supportUrl } = useSettings()
   return (
-    <div role="alert" className="grid gap-1 rounded-md border border-danger bg-danger-deep p-3 text-danger">
+    <FormFailure className="bg-danger-deep">
       <p className="font-semibold">{failure.title}</p>
       {failure.detail && <p>{failure.detail}</p>}
       <p className="flex flex-wrap gap-x-4">
@@ -181,7 +185,7 @@ function FailureNote({ failure }: { failure: Failure }) {
           )
         )}
       </p>
-    </div>
+    </FormFailure>
   )
 }
 
