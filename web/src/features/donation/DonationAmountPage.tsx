@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
-import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import { beginPayment, type DataNeeded } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
@@ -67,8 +67,9 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
   const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
-  const reais = reaisOf(text)
-  const isValid = canGive(reais, found?.data?.maxAmount ?? unknownLargest) && method !== undefined
+  // What the summary shows while the field still holds another number: 55 for 52.
+  const given = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
+  const isValid = given !== null && method !== undefined
 
   const commit = (amount: number) => {
     setText(String(amount))
@@ -80,7 +81,9 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) return payment.start(method, reais)
+    if (!isValid) return
+    commit(given)
+    return payment.start(method, given)
   }
 
   return (
@@ -99,7 +102,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <h2 id="summary" className="text-xl">
             {m.donation_summary()}
           </h2>
-          <Summary reais={canGive(reais, unknownLargest) ? reais : null} method={method} />
+          <Summary reais={given} method={method} />
           <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
           {payment.failure && <FailureNote failure={payment.failure} />}
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
@@ -118,7 +121,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
         onSaved={() => {
           setNeeds(null)
           // Once, by itself: should it be asked for again, something else is wrong.
-          if (isValid) void payment.start(method, reais, { isRetry: true }).finally(tries.afterTry)
+          if (isValid) void payment.start(method, given, { isRetry: true }).finally(tries.afterTry)
         }}
       />
     </>
