@@ -4,6 +4,7 @@ import { useFailureFocus, type FailureFocus } from './failure-focus.ts'
 /**
  * The form of whatever is sent. Once `onSubmit` has settled, or a blocked button was pressed, the first wrong field or
  * the `FormFailure` in it comes into view and takes the focus. It fails by its own words, never by the browser's.
+ * A useForm in it has `shouldFocusError: false`, because that library would move the focus once more.
  * `tries` is for a form that is also sent in another way, for instance from a dialog beside it.
  */
 export function Form({

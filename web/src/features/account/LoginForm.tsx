@@ -24,7 +24,11 @@ interface Fields {
  * says why, and puts the cursor back on the login. `onSignup` is the way to the sign-up dialog, else a link.
  */
 export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?: () => void }) {
-  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { username: '', password: '', otp: '' } })
+  const form = useForm<Fields>({
+    shouldFocusError: false,
+    mode: 'onTouched',
+    defaultValues: { username: '', password: '', otp: '' },
+  })
   const { register, handleSubmit, reset, resetField, setFocus, setError, formState } = form
   const [failure, setFailure] = useState<string | null>(null)
   const [isBanned, setBanned] = useState(false)

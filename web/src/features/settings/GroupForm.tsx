@@ -51,6 +51,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
   const stays = useRef(false)
   const tries = useFailureFocus<HTMLFormElement>()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     defaultValues: fieldsOf(kept.value) as DefaultValues<Fields>,
     // Another version from the server takes the place of what the fields hold.
     values: fieldsOf(kept.value),

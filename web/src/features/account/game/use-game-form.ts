@@ -23,6 +23,7 @@ export function useGameForm<Fields extends Record<string, string>>(
 ) {
   const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     defaultValues: empty as DefaultValues<Fields>,
     resolver: contractResolver<Fields>(schema, (fields) => fields),

@@ -54,6 +54,7 @@ export default function ResetPasswordPage() {
 function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => void }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     defaultValues: { password: '', repeated: '' },
     resolver: async (fields, context, options) => {

@@ -62,7 +62,7 @@ interface FormProps {
 /** The password is asked for once the server says that the new address counts already. */
 function StopForm({ mailed, onStopped, onSpent }: FormProps) {
   const { user } = useSession()
-  const form = useForm<{ password: string }>({ defaultValues: { password: '' } })
+  const form = useForm<{ password: string }>({ shouldFocusError: false, defaultValues: { password: '' } })
   const { register, handleSubmit, setFocus, formState } = form
   const { errors, isSubmitting } = formState
   const [needsPassword, setNeedsPassword] = useState(false)

@@ -31,6 +31,7 @@ const rules = contractResolver<Fields>(Contract, ({ currentPassword, newPassword
 export function PasswordForm({ username }: { username: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     defaultValues: none,
     resolver: async (fields, context, options) => {

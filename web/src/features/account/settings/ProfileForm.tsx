@@ -43,6 +43,7 @@ const resolver = contractResolver<Fields>(Contract, bodyOf)
 export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
   const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     resolver,
     defaultValues: fieldsOf(profile),

@@ -22,7 +22,7 @@ export function StepForm({
   onConfirm: (body: { currentPassword: string; code: string }) => Promise<void>
   onCancel: () => void
 }) {
-  const form = useForm({ defaultValues: { currentPassword: '', code: '' } })
+  const form = useForm({ shouldFocusError: false, defaultValues: { currentPassword: '', code: '' } })
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const { errors, isSubmitting } = form.formState
 

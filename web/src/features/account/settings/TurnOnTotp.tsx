@@ -24,7 +24,7 @@ export function TurnOnTotp({ onDone }: { onDone: (recoveryCodes: string[]) => vo
 }
 
 function Start({ onStarted }: { onStarted: (started: { secret: string; url: string }) => void }) {
-  const form = useForm({ defaultValues: { currentPassword: '' } })
+  const form = useForm({ shouldFocusError: false, defaultValues: { currentPassword: '' } })
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const { errors, isSubmitting } = form.formState
 
@@ -64,7 +64,7 @@ function Confirm({
   onDone: (recoveryCodes: string[]) => void
   onCancel: () => void
 }) {
-  const form = useForm({ defaultValues: { code: '' } })
+  const form = useForm({ shouldFocusError: false, defaultValues: { code: '' } })
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const { errors, isSubmitting } = form.formState
 
