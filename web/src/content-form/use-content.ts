@@ -56,7 +56,7 @@ export function useContent<Fields extends Bilingual>({
   const [language, setLanguage] = useState<Language>(mainLanguage)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const mayLeave = useRef(false)
-  const form = useForm<Fields>({ defaultValues: start as DefaultValues<Fields> })
+  const form = useForm<Fields>({ shouldFocusError: false, defaultValues: start as DefaultValues<Fields> })
 
   useEffect(() => {
     if (restored) form.reset(restored, { keepDefaultValues: true })

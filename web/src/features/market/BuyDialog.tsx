@@ -11,6 +11,8 @@ import { OwedText } from '../../shell/OwedText.tsx'
 import { keepMarketAddress } from '../../shop-address.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { wayToCash } from '../../way-to-cash.ts'
 import { Changed } from './Changed.tsx'
@@ -54,6 +56,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [isGone, setGone] = useState(false)
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
   const isUnconfirmed = useUnconfirmed() !== null
   const { id, item_name: name, price, effects, amount, version, name_seller: seller } = shown
   const { cash, ask } = wallet
@@ -62,7 +65,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
   const isShort = cash !== null && cash < price
   async function confirm() {
     if (isGone) return
-    if (isShort) return setFailure(m.error_market_insufficient_cash())
+    if (isShort) return afterTry()
     setBusy(true)
     setFailure('')
     try {
@@ -88,11 +91,12 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
       }
     } finally {
       setBusy(false)
+      afterTry()
     }
   }
 
   return (
-    <>
+    <div ref={area} className="grid gap-4">
       {change && !isGone && (
         <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(shown)} />
       )}
@@ -115,9 +119,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
       <GameAccountNotice />
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
       <OwedText cash={cash} />
-      <div role="alert" className="text-danger empty:hidden">
-        {failure || (isShort && m.error_market_insufficient_cash())}
-      </div>
+      <FormFailure>{failure || (isShort && m.error_market_insufficient_cash())}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {isShort && (
@@ -131,7 +133,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -9,6 +9,8 @@ import { sendOnce } from '../../idempotency.ts'
 import { cashText } from '../../money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Changed } from './Changed.tsx'
 import { Effects } from './Effects.tsx'
@@ -39,12 +41,12 @@ interface Props {
 export function SellDialog({ item, onClose, ...rest }: Props) {
   return (
     <Dialog open={item !== null} onClose={onClose} title={m.market_sell_title()}>
-      {item && <Form key={item.slot} item={item} onClose={onClose} {...rest} />}
+      {item && <Question key={item.slot} item={item} onClose={onClose} {...rest} />}
     </Dialog>
   )
 }
 
-function Form({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
+function Question({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
   const [item, setItem] = useState(first)
   const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)
   const { slot, details, version, problem: hindrance } = item
@@ -86,7 +88,7 @@ function Form({ item: first, feePercent, presence, onClose, onChanged, onSold }:
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+    <Form onSubmit={send} className="grid gap-4">
       {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
       <ItemName name={details.name} amount={amount} />
       <Effects lines={effectsOf(item)} />
@@ -118,18 +120,14 @@ function Form({ item: first, feePercent, presence, onClose, onChanged, onSold }:
       <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
       {hindrance && <p className="text-danger">{hindrance}</p>}
       {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
           {change ? m.market_confirm_changed() : m.market_confirm()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

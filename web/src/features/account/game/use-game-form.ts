@@ -23,6 +23,7 @@ export function useGameForm<Fields extends Record<string, string>>(
 ) {
   const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     defaultValues: empty as DefaultValues<Fields>,
     resolver: contractResolver<Fields>(schema, (fields) => fields),
@@ -55,6 +56,6 @@ export function useGameForm<Fields extends Record<string, string>>(
       ...form.register(name),
       error: errors[name]?.message as string | undefined,
     }),
-    onSubmit: (event: FormEvent) => void form.handleSubmit(submit)(event),
+    onSubmit: (event: FormEvent) => form.handleSubmit(submit)(event),
   }
 }

@@ -6,6 +6,7 @@ import { PasswordForm as Contract } from '@guildhall/contract/profile'
 import { changePassword } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
@@ -30,6 +31,7 @@ const rules = contractResolver<Fields>(Contract, ({ currentPassword, newPassword
 export function PasswordForm({ username }: { username: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({
+    shouldFocusError: false,
     mode: 'onTouched',
     defaultValues: none,
     resolver: async (fields, context, options) => {
@@ -56,9 +58,8 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
       <p className="rounded-md border border-warn p-3 text-warn">{m.account_password_warning()}</p>
-      <FormAlert failure={failure} />
       {/* For password managers: which login this is about. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
@@ -80,6 +81,7 @@ export function PasswordForm({ username }: { username: string }) {
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />
+      <FormAlert failure={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {m.account_save()}
@@ -93,6 +95,6 @@ export function PasswordForm({ username }: { username: string }) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

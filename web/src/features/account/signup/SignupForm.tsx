@@ -9,6 +9,8 @@ import { signIn } from '../../../session.ts'
 import { settings } from '../../../settings.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -32,7 +34,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const [search] = useSearchParams()
   const linked = referralIn(search.toString())
   const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
-  const form = useForm<SignupFields>({ mode: 'onTouched', resolver, defaultValues: noFields })
+  const form = useForm<SignupFields>({ shouldFocusError: false, mode: 'onTouched', resolver, defaultValues: noFields })
   const { register, control, formState, setValue, trigger } = form
   const values = { ...noFields, ...useWatch({ control }) }
   // A solved captcha is good for one try; a new number brings a new one.
@@ -43,6 +45,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const [failure, setFailure] = useState<FormFailure | null>(null)
   // The login that the game has already, as the server said.
   const [inGame, setInGame] = useState<string | null>(null)
+  const tries = useFailureFocus<HTMLFormElement>()
   const linkedCode = useRef('')
   const reasonId = useId()
   const { errors, isSubmitting } = formState
@@ -60,7 +63,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
     setFailure(null)
     if (isClaiming && !fields.gamePassword) {
       form.setError('gamePassword', { message: m.error_field_required() })
-      return form.setFocus('gamePassword')
+      return
     }
     const body = bodyOf(isClaiming ? fields : { ...fields, gamePassword: '' })
     const code = body.codeIndication
@@ -92,12 +95,11 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   /** The blocked button was pressed: every field says what it lacks, and the first one gets the cursor. */
   function sayWhatIsMissing() {
     setAsked(true)
-    void trigger(undefined, { shouldFocus: true })
+    void trigger().finally(tries.afterTry)
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-4">
-      <FormAlert failure={failure} />
+    <Form onSubmit={form.handleSubmit(submit)} tries={tries} className="grid gap-4">
       <NameFields field={field} />
       <TextInput
         label={m.account_login_field()}
@@ -152,6 +154,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
         {...field('codeIndication')}
       />
       <Captcha key={attempt} onSolved={setProof} error={isAsked && !proof ? m.account_captcha_needed() : undefined} />
+      <FormAlert failure={failure} />
       <div className="grid gap-2">
         <Button
           type="submit"
@@ -184,7 +187,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
           </AppLink>
         )}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { aPlayer, as } from './accounts.ts'
+import { asStaff, expect, hydrated, test } from './fixtures.ts'
+import { formCases, type FormCase, type Who } from './form-cases.ts'
+import { aTrader, dust } from './market.ts'
+import { aDonor } from './payment.ts'
+
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 1280, height: 720 },
+]
+
+const entry: Record<Who, (page: Page) => Promise<unknown>> = {
+  visitor: () => Promise.resolve(),
+  player: async (page) => as(page, await aPlayer(page)),
+  donor: aDonor,
+  trader: (page) => aTrader(page, { cash: 1_000_000, items: [dust.code] }),
+  staff: asStaff,
+}
+
+/**
+ * What the person meets after a failed try: the focused element, where it fails to be the message or a wrong field,
+ * outside of the view, or without words for a screen reader. Empty when all is well.
+ */
+const failingOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement as HTMLElement
+    const notes = ['aria-describedby', 'aria-errormessage']
+      .flatMap((name) => active.getAttribute(name)?.split(' ') ?? [])
+      .flatMap((id) => document.getElementById(id) ?? [])
+    const live = active.closest('[role=alert], [aria-live=assertive], [aria-live=polite]')
+    const isWrong = active.getAttribute('aria-invalid') === 'true'
+    const said = live ?? (isWrong ? notes[0] : notes.find((note) => note.closest('[role=alert]')))
+    const label = active.outerHTML.slice(0, 160)
+    if (!said?.textContent?.trim()) return `neither a message nor a wrong field has the focus: ${label}`
+    // A file is chosen by the label of an input that itself is not to be seen.
+    const shown = active.matches('.sr-only') ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)! : active
+    for (const element of new Set([shown, said])) {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      if (top < 0 || left < 0 || right > innerWidth || (bottom > innerHeight && bottom - top < innerHeight))
+        return `out of view at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}: ${label}`
+      // Nothing lies over its first line, such as the sticky header.
+      const seen = document.elementFromPoint((left + right) / 2, top + 4)
+      if (!seen || !(element.contains(seen) || seen.contains(element)))
+        return `covered by ${seen?.outerHTML.slice(0, 80)}: ${label}`
+    }
+    return ''
+  })
+
+async function failsInView(page: Page, form: FormCase, how: string): Promise<void> {
+  await (form.send?.(page) ?? page.locator('main form button[type=submit]').click())
+  await expect.poll(() => failingOf(page), { message: `${form.name}, ${how}`, timeout: 8_000 }).toBe('')
+}
+
+for (const form of formCases)
+  test(`a failed try stands where the person looks: ${form.name}`, async ({ page, complaints }) => {
+    // 404: nobody has the name that is typed into the ban.
+    complaints.expect(/status of 40[04]/)
+    await page.setViewportSize(sizes[0]!)
+    await entry[form.who](page)
+    await form.prepare?.(page)
+    await page.goto(form.at)
+    await hydrated(page)
+    await form.open?.(page)
+
+    if (form.spoil !== null)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await form.spoil?.(page)
+        await failsInView(page, form, `with a wrong field at ${size.width}`)
+      }
+    if (form.spoil !== null && !form.fill) return
+
+    if (!form.isRefused)
+      await page.route('**/api/**', (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 400, json: { error: 'Recusado de propósito.', code: 'refused' } }),
+      )
+    // The second time at each size says the same words again.
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const time of ['first', 'second']) {
+        await form.fill?.(page)
+        await failsInView(page, form, `refused the ${time} time at ${size.width}`)
+      }
+    }
+  })

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formCases, formsWithoutCase } from '../../../e2e/form-cases.ts'
+
+const web = join(import.meta.dirname, '..')
+const sources = globSync('**/*.{ts,tsx}', { cwd: web })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(web, file), 'utf8') }))
+const filesWith = (pattern: RegExp): string[] =>
+  sources.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).sort()
+
+test('each form of the product fails in the journey forms-errors, or says why it cannot fail', () => {
+  const forms = filesWith(/<[Ff]orm\b|\buseForm[<(]|\buseFailureFocus\b/)
+  expect(forms.length).toBeGreaterThan(40)
+  const named = [...formCases.flatMap(({ files }) => files), ...Object.keys(formsWithoutCase)]
+  expect([...new Set(named)].sort()).toEqual(forms)
+})
+
+test('only what cannot fail is a form without the mechanism', () => {
+  const bare = filesWith(/<form\b/)
+  expect(bare.filter((file) => !(file in formsWithoutCase))).toEqual([])
+})
+
+/** What is said without a try of a form: it takes no focus. */
+const otherAlerts: Record<string, string> = {
+  'ui/FormFailure.tsx': 'the message of each form',
+  'ui/editor/VisualEditor.tsx': 'an upload beside the writing',
+  'features/account/captcha/Captcha.tsx': 'the captcha’s own',
+  'features/account/captcha/Hcaptcha.tsx': 'the captcha’s own',
+  'features/account/game/OtherLoginForm.tsx': 'a taken login, while it is typed',
+  'features/account/signup/SignupForm.tsx': 'a taken login, while it is typed',
+  'features/account/recovery/ResetPasswordPage.tsx': 'a dead link, in place of the form',
+  'features/account/recovery/StopEmailChangePage.tsx': 'a dead link, in place of the form',
+  'features/account/recovery/VerifyEmailPage.tsx': 'a dead link',
+  'features/donation/MethodPicker.tsx': 'what did not load',
+  'features/ledger/AuditReport.tsx': 'what did not load',
+  'features/payment/card/unanswered.tsx': 'a payment before this visit',
+  'features/roadmap/admin/AdminRoadmapPage.tsx': 'what did not load',
+  'features/ticket/ReplyForm.tsx': 'somebody else’s reply meanwhile',
+}
+
+test('no form draws a message of its own', () => {
+  expect(filesWith(/role="alert"/).filter((file) => !(file in otherAlerts))).toEqual([])
+})
+
+test('react-hook-form leaves the focus of a failed try to the mechanism', () => {
+  const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  const users = sources.filter(({ text }) => /\buseForm[<(]/.test(text))
+  expect(users.length).toBeGreaterThan(5)
+  for (const { file, text } of users)
+    expect(count(text, /shouldFocusError: false/g), file).toBe(count(text, /\buseForm[<(]/g))
+})
