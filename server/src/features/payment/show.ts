@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import type { App, Caller } from '../../app.ts'
+import { isLoopback } from '../../config/networks.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import * as queries from './queries.ts'
@@ -24,6 +25,29 @@ export const summaryOf = (payment: Payment) => ({
   expires_at: payment.expires_at,
   paid_at: payment.paid_at,
 })
+
+/**
+ * Whether the payer was ever shown where to pay. Until then nothing can have been charged, except a card, which the
+ * request itself charges.
+ */
+export const hasBegun = ({ method, pay }: Pick<Payment, 'method' | 'pay'>): boolean =>
+  method === 'mercado_card' || pay.code !== undefined || pay.url !== undefined
+
+/** The provider did not accept the payer's document, and made no payment. */
+export const isDocumentRefused = ({ state, status }: Pick<Payment, 'state' | 'status'>): boolean =>
+  state === 'rejected' && status === 'bad_document'
+
+/** The simulator's page of a payment; see `simulator` of the contract. */
+export function simulatorOf(
+  { config, payments }: Pick<App, 'config' | 'payments'>,
+  { provider, provider_id: id }: Payment,
+): { url: string | null } | null {
+  if (!payments[provider]?.isSimulated) return null
+  const host = URL.parse(config.publicUrl)?.hostname
+  // The sandbox answers its own machine alone; of another browser this address would be its own machine.
+  const isReachable = config.sandboxUrl !== null && host !== undefined && isLoopback(host)
+  return { url: isReachable && id ? `${config.sandboxUrl}/payments/${provider}/${encodeURIComponent(id)}` : null }
+}
 
 /** What we know is told again without asking the provider, as long as it is younger than a poll of our pages. */
 const freshMs = 4_000
@@ -89,6 +113,7 @@ export async function showMercadoPago(
       transaction_data: { qr_code: payment.pay.code ?? null, qr_code_base64: payment.pay.qrPng ?? null },
     },
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -105,6 +130,7 @@ export async function showPicPay(
     qrcode: payment.pay.qrPng ?? null,
     content: payment.pay.url ?? payment.pay.code ?? null,
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -117,6 +143,7 @@ export async function showPix(app: App, caller: Caller, txid: string): Promise<A
     valor: { original: brl(payment.amount_cents) },
     qrcode: payment.pay.qrPng ?? '',
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -126,7 +153,14 @@ export async function showPayPal(
   id: string,
 ): Promise<AnswerOf<typeof endpoints.getPayPalOrder>> {
   const payment = await lookAt(app, caller, 'paypal', id)
-  return { id, status: payment.status ?? 'CREATED', url: payment.pay.url ?? null, payment: summaryOf(payment) }
+  return {
+    id,
+    status: payment.status ?? 'CREATED',
+    status_detail: payment.status_detail,
+    url: payment.pay.url ?? null,
+    payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
+  }
 }
 
 /** The page on which a payment is finished or followed. */
@@ -152,6 +186,6 @@ export async function ownPayment(app: App, caller: Caller, id: string): Promise<
 /** Asks the provider now, and says whether it answered. */
 export async function checkNow(app: App, id: string): Promise<Payment> {
   const { payment, isAsked } = await reconcile(app, id)
-  if (!isAsked) refuse('payment_provider_away')
+  if (!isAsked) refuse('payment_provider_silent')
   return payment
 }
