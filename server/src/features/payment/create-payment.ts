@@ -52,12 +52,13 @@ export async function createPayment(
   const payer = await queries.getPayer(app.db, asking.caller.id)
   const lacking = whatIsNeeded(method, payer)
   if (lacking) return lacking
-  const payment = await writeRequest(app, asking, method, reais, card)
+  const { payment, isNew } = await writeRequest(app, asking, method, reais, card)
   // Asked before, and answered: the same answer, as it stands.
   if (!isPayable(payment)) {
     // The first request may still be about to hear where to pay.
     if (app.now().getTime() - Date.parse(payment.created_at) < 60_000) refuseUnconfirmed(payment)
-    return abandon(app, provider, payment)
+    const ended = await abandon(app, provider, payment)
+    return ended ? settled(ended) : createPayment(app, asking, method, reais, card)
   }
   if (payment.provider_id !== null || payment.state !== 'created') return settled(payment)
 
@@ -66,7 +67,11 @@ export async function createPayment(
   if (outcome.kind === 'unknown') outcome = await askAgain(provider, charge)
   if (outcome.kind === 'applied') {
     const confirmed = await writeDown(app, payment.id, outcome.value)
-    return isPayable(confirmed) ? settled(confirmed) : abandon(app, provider, confirmed)
+    if (isPayable(confirmed)) return settled(confirmed)
+    const ended = await abandon(app, provider, confirmed)
+    if (ended) return settled(ended)
+    if (!isNew) return createPayment(app, asking, method, reais, card)
+    refuseUnconfirmed(payment)
   }
   if (outcome.kind === 'refused') return refused(app, payment, payer, outcome)
   app.log.warn({ payment: payment.id, cause: outcome.cause }, 'the provider did not confirm a payment')
@@ -110,7 +115,7 @@ async function writeRequest(
   method: PaymentMethod,
   reais: number,
   card: Card | undefined,
-): Promise<Payment> {
+): Promise<{ payment: Payment; isNew: boolean }> {
   const now = app.now()
   const id = uuid7(now)
   const { amountCents, feeCents, cash } = quote(method, reais)
@@ -140,16 +145,20 @@ async function writeRequest(
     if (!isNew) {
       const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
       if (!earlier?.request_digest.equals(digest)) refuse('idempotency_key_reused')
-      if (!endedUnseen(earlier)) return earlier
+      if (!endedUnseen(earlier)) return { payment: earlier, isNew }
       // The key is given to a new payment: whoever tries again is not told for ever that the first came to nothing.
       await queries.updatePayment(tx, earlier.id, { idempotency_key: null })
       isNew = await queries.insertPayment(tx, row)
-      if (!isNew) return (await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)) ?? earlier
+      if (!isNew) {
+        // Another of the same requests was quicker.
+        const other = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
+        return { payment: other ?? earlier, isNew }
+      }
     }
     await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'created', state: 'created' })
     const made = await queries.getPayment(tx, id)
     if (!made) throw new Error(`The payment ${id} was not kept.`)
-    return made
+    return { payment: made, isNew }
   })
 }
 
@@ -198,15 +207,17 @@ const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Paym
 const isPayable = ({ method, state, pay }: Payment): boolean =>
   method !== 'picpay' || state !== 'pending' || pay.url !== undefined
 
-/** Takes back what nobody was shown how to pay, so that another can be made. PicPay's own app may have been quicker. */
-async function abandon(app: App, provider: Payments, payment: Payment): Promise<Payment> {
+/**
+ * Takes back what nobody was shown how to pay, and frees its key for another. PicPay says only once where to pay. Its own
+ * app may have been quicker: then the payment as it stands is returned, otherwise null.
+ */
+async function abandon(app: App, provider: Payments, payment: Payment): Promise<Payment | null> {
   const { id, provider_id: providerId, reference } = payment
   const outcome = await provider.cancel({ providerId: providerId ?? reference, reference, key: `${reference}x` })
   const now = outcome.kind === 'applied' ? await writeDown(app, id, outcome.value) : payment
   if (!unpaid.has(now.state)) return now
-  // PicPay says once where to pay. Who tries again gets a new order, also while this one could not be taken back.
   await queries.updatePayment(app.db, id, { idempotency_key: null })
-  refuseUnconfirmed(payment)
+  return null
 }
 
 const unpaid: ReadonlySet<PaymentState> = new Set(['created', 'pending', 'rejected', 'expired', 'cancelled'])

@@ -224,6 +224,7 @@ test('PayPal refuses the card: the page is told, the payer goes back to PayPal, 
   await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
   expect(await look()).toMatchObject(declined)
   await act('paypal', ref, 'approve', { notify: false })
+  await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
   expect(await look()).toMatchObject({ status_detail: null, payment: { state: 'paid', credited: 367 } })
 })
 
