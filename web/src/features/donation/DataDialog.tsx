@@ -4,6 +4,8 @@ import { updateDocumentAndPhone } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { DocumentInput, PhoneInput } from '../../ui/MaskedInput.tsx'
 import { digitsOf, documentMask, phoneMask } from '../../ui/masks.ts'
 import type { DataNeeded } from './begin-payment.ts'
@@ -53,13 +55,8 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+    <Form onSubmit={save} className="grid gap-4">
       <p className="text-muted">{m.donation_data_why()}</p>
-      {problems.form && (
-        <p role="alert" className="text-danger">
-          {problems.form}
-        </p>
-      )}
       <DocumentInput
         label={m.donation_data_document()}
         value={document}
@@ -90,12 +87,13 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
         maxLength={20}
         required
       />
+      <FormFailure>{problems.form}</FormFailure>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={busy}>
           {m.donation_data_save()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

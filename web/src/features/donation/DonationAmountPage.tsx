@@ -13,7 +13,10 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
+import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import { beginPayment, type DataNeeded } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
@@ -59,12 +62,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const payment = usePaymentStart(setNeeds)
+  const tries = useFailureFocus<HTMLFormElement>()
 
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
   const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
-  const reais = reaisOf(text)
-  const isValid = canGive(reais, found?.data?.maxAmount ?? unknownLargest) && method !== undefined
+  // What the summary shows while the field still holds another number: 55 for 52.
+  const given = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
+  const isValid = given !== null && method !== undefined
 
   const commit = (amount: number) => {
     setText(String(amount))
@@ -76,12 +81,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) void payment.start(method, reais)
+    if (!isValid) return
+    commit(given)
+    return payment.start(method, given)
   }
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <Form onSubmit={submit} tries={tries} className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="grid gap-8">
           <AmountPicker
             text={text}
@@ -95,7 +102,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <h2 id="summary" className="text-xl">
             {m.donation_summary()}
           </h2>
-          <Summary reais={canGive(reais, unknownLargest) ? reais : null} method={method} />
+          <Summary reais={given} method={method} />
           <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
           {payment.failure && <FailureNote failure={payment.failure} />}
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
@@ -107,14 +114,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
             </AppLink>
           )}
         </Card>
-      </form>
+      </Form>
       <DataDialog
         needs={needs}
         onClose={() => setNeeds(null)}
         onSaved={() => {
           setNeeds(null)
           // Once, by itself: should it be asked for again, something else is wrong.
-          if (isValid) void payment.start(method, reais, { isRetry: true })
+          if (isValid) void payment.start(method, given, { isRetry: true }).finally(tries.afterTry)
         }}
       />
     </>
@@ -165,7 +172,7 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
 function FailureNote({ failure }: { failure: Failure }) {
   const { supportUrl } = useSettings()
   return (
-    <div role="alert" className="grid gap-1 rounded-md border border-danger bg-danger-deep p-3 text-danger">
+    <FormFailure className="bg-danger-deep">
       <p className="font-semibold">{failure.title}</p>
       {failure.detail && <p>{failure.detail}</p>}
       <p className="flex flex-wrap gap-x-4">
@@ -181,7 +188,7 @@ function FailureNote({ failure }: { failure: Failure }) {
           )
         )}
       </p>
-    </div>
+    </FormFailure>
   )
 }
 
