@@ -56,8 +56,6 @@ export const payment = endpoints({
       ...simulator,
       paymentUrl: z.nullable(z.string()),
       balance: Cash,
-      /** False while nobody was ever shown where to pay: nothing can have been charged. Always true for a card. */
-      hasBegun: z.boolean(),
       /** Whether the provider refused the payer's document. */
       isDocumentRefused: z.boolean(),
     }),

@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
-import { hasBegun, isDocumentRefused } from './show.ts'
+import { isDocumentRefused, isShown } from './show.ts'
 
 /** Who asks for a payment, as a handler is called. */
 export interface Asking {
@@ -164,7 +164,7 @@ async function writeRequest(
 
 /** It ended before anybody was shown where to pay. */
 const endedUnseen = (payment: Payment): boolean =>
-  (payment.state === 'expired' || payment.state === 'cancelled') && !hasBegun(payment)
+  (payment.state === 'expired' || payment.state === 'cancelled') && payment.method !== 'mercado_card' && !isShown(payment)
 
 function chargeOf(
   { config }: App,

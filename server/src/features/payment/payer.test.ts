@@ -95,12 +95,12 @@ describe.each(names)('%s', (method) => {
       if (away.status === 503) {
         expect(away.body).toMatchObject({ code: 'payment_provider_away' })
         expect(away.body.message).toMatch(/Nada foi cobrado: tente de novo ou escolha outra forma/)
-        expect(await receiptOf(donor, away.body.payment)).toMatchObject({ hasBegun: false })
+        expect(await receiptOf(donor, away.body.payment)).toMatchObject({ payment: { isShown: false } })
       } else expect({ kind, status: away.status }).toEqual({ kind: 'lost-reply', status: 200 })
       await sandbox.control('DELETE', '/faults')
       const again = await begin(donor, method, { key })
       expect(again.body).toMatchObject({ payment: { state: 'pending' } })
-      expect(await receiptOf(donor, again.body.payment.id)).toMatchObject({ hasBegun: true })
+      expect(await receiptOf(donor, again.body.payment.id)).toMatchObject({ payment: { isShown: true } })
       const rows = await rowsOf(donor)
       // PicPay says once where to pay: an order whose reply was lost is given up for another.
       const isContinued = !(method === 'picpay' && ['lost-reply', 'garbage'].includes(kind))
@@ -176,9 +176,8 @@ test.each(['mercado_pix', 'picpay', 'pix'] as const)(
       },
     })
     expect(await receiptOf(donor, body.payment)).toMatchObject({
-      payment: { state: 'rejected' },
+      payment: { state: 'rejected', isShown: false },
       isDocumentRefused: true,
-      hasBegun: false,
     })
     await setData(donor, {})
     expect((await begin(donor, method)).status).toBe(200)

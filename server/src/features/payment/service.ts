@@ -11,8 +11,8 @@ import type { Payment } from './queries.ts'
 import { brl, providerOf } from './rules.ts'
 import {
   checkNow,
-  hasBegun,
   isDocumentRefused,
+  isShown,
   lookAt,
   ownPayment,
   pageOf,
@@ -150,7 +150,6 @@ export async function getReceipt(app: App, caller: Caller, id: string): Promise<
     simulator: simulatorOf(app, payment),
     paymentUrl: pageOf(payment),
     balance: await balanceOf(app.db, caller.id),
-    hasBegun: hasBegun(payment),
     isDocumentRefused: isDocumentRefused(payment),
   }
 }
@@ -165,7 +164,7 @@ export async function findOpenPayments(
   const open = await queries.findOpenOf(app.db, caller.id, app.now().toISOString(), openAtMost)
   return {
     data: open.flatMap((payment) => {
-      const paymentUrl = hasBegun(payment) ? pageOf(payment) : null
+      const paymentUrl = isShown(payment) ? pageOf(payment) : null
       return paymentUrl ? [{ payment: summaryOf(payment), paymentUrl }] : []
     }),
   }

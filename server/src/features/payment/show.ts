@@ -9,9 +9,12 @@ import type { Payment } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { brl, hasEnded } from './rules.ts'
 
-/** Whether the payer could ever see where to pay: the provider confirmed the payment. */
-export const isShown = ({ provider_id, pay }: Payment): boolean =>
-  provider_id !== null || pay.code !== undefined || pay.url !== undefined
+/**
+ * Whether the payer could ever see where to pay. Until then nothing can have been charged, except a card, which the
+ * request itself charges. PicPay may have an order whose page nobody was ever told.
+ */
+export const isShown = ({ method, provider_id, pay }: Pick<Payment, 'method' | 'provider_id' | 'pay'>): boolean =>
+  pay.code !== undefined || pay.url !== undefined || (provider_id !== null && method !== 'picpay')
 
 /** What has gone back to the payer or the bank, in cents: no more than came. */
 export const returnedCents = (payment: Payment): number =>
@@ -39,13 +42,6 @@ export const summaryOf = (payment: Payment) => ({
   expires_at: payment.expires_at,
   paid_at: payment.paid_at,
 })
-
-/**
- * Whether the payer was ever shown where to pay. Until then nothing can have been charged, except a card, which the
- * request itself charges.
- */
-export const hasBegun = ({ method, pay }: Pick<Payment, 'method' | 'pay'>): boolean =>
-  method === 'mercado_card' || pay.code !== undefined || pay.url !== undefined
 
 /** The provider did not accept the payer's document, and made no payment. */
 export const isDocumentRefused = ({ state, status }: Pick<Payment, 'state' | 'status'>): boolean =>
