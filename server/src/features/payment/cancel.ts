@@ -24,7 +24,8 @@ export async function cancelPayment(app: App, caller: Caller, id: string): Promi
   if (payment.state !== 'created' && payment.state !== 'pending') return replyFor(payment)
   const provider = app.payments[payment.provider]
   if (!provider) refuse('payment_cancel_unconfirmed')
-  const now = payment.provider_id === null ? await cancelUnconfirmed(app, payment) : await cancel(app, provider, payment)
+  const now =
+    payment.provider_id === null ? await cancelUnconfirmed(app, payment) : await cancel(app, provider, payment)
   if (now.state === 'cancelled')
     // Who did it; the change itself was recorded when it was written down.
     await queries.insertEvent(app.db, {

@@ -164,7 +164,9 @@ async function writeRequest(
 
 /** It ended before anybody was shown where to pay. */
 const endedUnseen = (payment: Payment): boolean =>
-  (payment.state === 'expired' || payment.state === 'cancelled') && payment.method !== 'mercado_card' && !isShown(payment)
+  (payment.state === 'expired' || payment.state === 'cancelled') &&
+  payment.method !== 'mercado_card' &&
+  !isShown(payment)
 
 function chargeOf(
   { config }: App,

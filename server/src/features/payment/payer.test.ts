@@ -200,9 +200,12 @@ test('a CNPJ works where the provider takes one; PicPay, which takes a CPF, has 
   expect((await begin(donor, 'picpay')).body.code).toBe('payment_document_refused')
 })
 
-test.each(['99998888', '1133334444', '11999998888', '5511999998888'])('PicPay takes an order with the phone %s', async (phone) => {
-  expect((await begin(await aDonor({ phone }), 'picpay')).status).toBe(200)
-})
+test.each(['99998888', '1133334444', '11999998888', '5511999998888'])(
+  'PicPay takes an order with the phone %s',
+  async (phone) => {
+    expect((await begin(await aDonor({ phone }), 'picpay')).status).toBe(200)
+  },
+)
 
 test('PayPal refuses the card: the page is told, the payer goes back to PayPal, and another card pays', async () => {
   const donor = await aDonor()
@@ -289,7 +292,9 @@ test.each([
   const id = body.data.id as string
   const url = page && page + id
   expect((await demo.call('GET', `/mercadopago/payment/${id}`, { token: donor.token })).body.simulator).toEqual({ url })
-  expect((await demo.call('GET', `/payment/receipt/${body.payment.id}`, { token: donor.token })).body.simulator).toEqual({
+  expect(
+    (await demo.call('GET', `/payment/receipt/${body.payment.id}`, { token: donor.token })).body.simulator,
+  ).toEqual({
     url,
   })
 })

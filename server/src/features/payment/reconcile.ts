@@ -102,8 +102,7 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     await queries.updatePayment(tx, id, change)
     // The same answer again is no news.
     const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
-    if (isNews || decision.state !== payment.state || isNewReason)
-      await event('answer', charge.answer)
+    if (isNews || decision.state !== payment.state || isNewReason) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event)
     if (isNewReason)

@@ -9,16 +9,7 @@ import { createPayment, type Asking, type Card, type DataNeeded } from './create
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, providerOf } from './rules.ts'
-import {
-  checkNow,
-  isDocumentRefused,
-  isShown,
-  lookAt,
-  ownPayment,
-  pageOf,
-  simulatorOf,
-  summaryOf,
-} from './show.ts'
+import { checkNow, isDocumentRefused, isShown, lookAt, ownPayment, pageOf, simulatorOf, summaryOf } from './show.ts'
 
 /** The ways to pay that are switched on. Where the proxy does not tell the country, everyone is in Brazil. */
 export function getPaymentMethods(
@@ -157,10 +148,7 @@ export async function getReceipt(app: App, caller: Caller, id: string): Promise<
 const openAtMost = 20
 
 /** The caller's payments that can still be paid, so that nobody begins another of the same unknowingly. */
-export async function findOpenPayments(
-  app: App,
-  caller: Caller,
-): Promise<AnswerOf<typeof endpoints.findOpenPayments>> {
+export async function findOpenPayments(app: App, caller: Caller): Promise<AnswerOf<typeof endpoints.findOpenPayments>> {
   const open = await queries.findOpenOf(app.db, caller.id, app.now().toISOString(), openAtMost)
   return {
     data: open.flatMap((payment) => {
