@@ -54,7 +54,7 @@ export const desk = endpoints({
     about: 'Asks the provider now how any payment stands.',
     params: z.object({ id: z.uuid() }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'payment_provider_away'],
+    errors: ['not_found', 'payment_provider_silent'],
   },
   refundPayment: {
     route: 'POST /payment/refund/:id',
@@ -66,7 +66,7 @@ export const desk = endpoints({
       amount: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/)))),
     }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'not_refundable', 'payment_provider_away', 'payment_refused', 'idempotency_key_reused'],
+    errors: ['not_found', 'not_refundable', 'payment_refused', 'idempotency_key_reused'],
   },
   settleReview: {
     route: 'POST /payment/settle/:id',

@@ -21,6 +21,12 @@ export const PaymentSummary = z.object({
   /** What it is worth, and what of it the wallet holds now: less after a refund. */
   cash: Cash,
   credited: Cash,
+  /** What has gone back to the payer, or to the payer's bank. */
+  refunded: Brl,
+  /** Whether a code or a page to pay was ever available: without one nobody can have paid. */
+  isShown: z.boolean(),
+  /** The payer contests it at the bank or the card, and nothing is decided yet. */
+  isDisputed: z.boolean(),
   /** The provider's number, for whoever asks there. */
   provider_id: z.nullable(z.string()),
   created_at: Instant,
@@ -29,3 +35,9 @@ export const PaymentSummary = z.object({
 })
 
 export const summary = { payment: PaymentSummary }
+
+/**
+ * Null for a real provider. For one that the sandbox plays, `url` is the simulator's page of this very payment; null
+ * where the visitor cannot reach it, because the simulator answers its own machine alone.
+ */
+export const simulator = { simulator: z.nullable(z.object({ url: z.nullable(z.string()) })) }

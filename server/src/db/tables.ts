@@ -593,6 +593,7 @@ export interface PaymentRefunds {
   idempotency_key: string | null;
   is_whole: Generated<boolean>;
   key: string;
+  kind: Generated<string>;
   payment_id: string;
   provider_refund_id: string | null;
   reason: string;
@@ -624,6 +625,7 @@ export interface Payments {
   provider_key: string;
   reason: string | null;
   receipt_id: string | null;
+  received_cents: number | null;
   reference: string;
   refunded_cents: Generated<number>;
   request_digest: Buffer;
@@ -631,6 +633,7 @@ export interface Payments {
   state: Generated<string>;
   status: string | null;
   status_detail: string | null;
+  surplus_returned_cents: Generated<number>;
   total_cents: number | null;
   user_id: number;
 }

@@ -87,7 +87,7 @@ export async function settleReview(
     const isReview = found.state === 'review'
     const settled = decision === 'credit' ? creditOf(found) : null
     const restored = settled ? settled.credited - found.credited : 0
-    const state = settled?.state ?? (isReview ? 'cancelled' : found.state)
+    const state = settled?.state ?? (isReview ? 'uncredited' : found.state)
     const change = {
       ...settled,
       state,

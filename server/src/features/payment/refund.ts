@@ -14,7 +14,7 @@ import { brl } from './rules.ts'
 
 /** What can still be paid back of a payment, in cents. */
 export const refundableCents = (payment: Payment): number =>
-  ['paid', 'partially_refunded', 'review'].includes(payment.state) && payment.provider_id
+  ['paid', 'partially_refunded', 'review', 'uncredited'].includes(payment.state) && payment.provider_id
     ? payment.amount_cents + payment.fee_cents - payment.refunded_cents - payment.charged_back_cents
     : 0
 

@@ -68,6 +68,7 @@ const rank: Record<PaymentState, number> = {
   expired: 3,
   cancelled: 3,
   review: 4,
+  uncredited: 4,
   paid: 5,
   partially_refunded: 6,
   refunded: 7,
@@ -190,6 +191,7 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
     case 'cancelled':
       return age < lateFor ? after(age < hour ? 10 * minute : 6 * hour) : null
     case 'review':
+    case 'uncredited':
     case 'paid':
     case 'partially_refunded':
     case 'charged_back': {

@@ -19,10 +19,11 @@ import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { RefundRule } from '../../ui/RefundRule.tsx'
 import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
-import { beginPayment, type DataNeeded } from './begin-payment.ts'
+import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
 import { failureOf, type Failure } from './failure.ts'
 import { MethodPicker } from './MethodPicker.tsx'
+import { OpenPaymentDialog } from './OpenPaymentDialog.tsx'
 import { Summary } from './Summary.tsx'
 import { useMethods } from './use-methods.ts'
 
@@ -63,7 +64,8 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const [picked, setPicked] = useState(wished)
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
-  const payment = usePaymentStart(setNeeds)
+  const [open, setOpen] = useState<OpenPayment | null>(null)
+  const payment = usePaymentStart(setNeeds, setOpen)
   const { takesTransfers } = useSettings()
   const tries = useFailureFocus<HTMLFormElement>()
 
@@ -128,12 +130,20 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           if (isValid) void payment.start(method, given, { isRetry: true }).finally(tries.afterTry)
         }}
       />
+      <OpenPaymentDialog
+        open={open}
+        onClose={() => setOpen(null)}
+        onAnother={() => {
+          setOpen(null)
+          if (isValid) void payment.start(method, given, { isAnother: true }).finally(tries.afterTry)
+        }}
+      />
     </>
   )
 }
 
 /** Begins a payment and goes where it is paid. One at a time, however often the button is hit. */
-function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
+function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -150,18 +160,23 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
     return () => window.removeEventListener('pageshow', shown)
   }, [rest])
 
-  async function start(method: PaymentMethod, reais: number, { isRetry = false } = {}) {
+  async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
     if (isUnderWay.current) return
     if (!token()) return openLogin(splitLocale(location.pathname).path + location.search)
     isUnderWay.current = true
     setBusy(true)
     setFailure(null)
     try {
+      const open = isAnother || isRetry ? null : await findOpen(method, reais)
+      if (open) {
+        onOpen(open)
+        return rest()
+      }
       const { to, needs, ...begun } = await beginPayment(method, reais)
       if (to !== undefined) {
         if ('isAway' in begun && begun.isAway) return location.assign(to)
         await navigate(to)
-      } else if (isRetry)
+      } else if (isRetry && !needs.isRefused)
         setFailure({ title: m.donation_pix_failed(), detail: m.donation_data_failed(), isUnconfirmed: false })
       else onNeeds(needs)
       rest()
@@ -179,7 +194,18 @@ function FailureNote({ failure }: { failure: Failure }) {
     <FormFailure className="bg-danger-deep">
       <p className="font-semibold">{failure.title}</p>
       {failure.detail && <p>{failure.detail}</p>}
+      {failure.hasNotBegun && (
+        <div className="flex flex-wrap gap-3 py-1">
+          <Button type="submit">{m.ui_retry()}</Button>
+          <Button onClick={showMethods}>{m.payment_other_method()}</Button>
+        </div>
+      )}
       <p className="flex flex-wrap gap-x-4">
+        {failure.isDocument && (
+          <AppLink to="/settings/profile" className="underline">
+            {m.donation_data_profile()}
+          </AppLink>
+        )}
         {failure.isUnconfirmed ? (
           <AppLink to="/transactions" className="underline">
             {m.donation_see_transactions()}
@@ -194,6 +220,13 @@ function FailureNote({ failure }: { failure: Failure }) {
       </p>
     </FormFailure>
   )
+}
+
+/** Brings the ways to pay into view, with the chosen one ready to be changed. */
+function showMethods(): void {
+  const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')
+  chosen?.focus({ preventScroll: true })
+  chosen?.closest('fieldset')?.scrollIntoView({ block: 'start' })
 }
 
 /** Keeps a choice in the address, so that a reload or a look back finds it; nothing loads for it. */

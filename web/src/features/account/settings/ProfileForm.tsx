@@ -6,6 +6,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import { ProfileForm as Contract, type profile as profileContract } from '@guildhall/contract/profile'
 import { updateProfile } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
@@ -93,7 +94,18 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         {...field('email')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DocumentInput label={m.account_document()} hint={m.account_document_hint()} {...field('document')} />
+        <DocumentInput
+          label={m.account_document()}
+          hint={
+            <>
+              {m.account_document_hint()}{' '}
+              <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
+                {m.account_document_donate()}
+              </AppLink>
+            </>
+          }
+          {...field('document')}
+        />
         <PhoneInput label={m.account_phone()} {...field('phone')} />
       </div>
       {asksPassword && (

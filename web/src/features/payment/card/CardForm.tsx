@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cardFee, donationAmount } from '@guildhall/contract/donation'
 import { CreditCard } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOf, ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
@@ -36,10 +36,13 @@ export function CardForm({
   reais,
   methods,
   provider,
+  onTotal,
 }: {
   reais: number
   methods: Methods
   provider: NonNullable<Methods['mercadopago']>
+  /** Hears what is to be charged, in reais, whenever the offer or the choice changes it. */
+  onTotal: (reais: number) => void
 }) {
   const navigate = useNavigate()
   const needsId = useId()
@@ -57,6 +60,8 @@ export function CardForm({
   const { offer, problems } = fields
   const offered = offer?.installments ?? []
   const installments = installmentsFor(chosen, { offered, bin: fields.bin, reais })
+  const total = totalOf(offered, installments, charged)
+  useEffect(() => onTotal(total), [onTotal, total])
   const digits = digitsOf(document)
   const kind = documentKind(digits)
   const isForeignBrand = offer !== null && !isBrand(offer.brand)
@@ -230,7 +235,7 @@ export function CardForm({
               className="w-full sm:w-auto"
             >
               {!isPaying && <CreditCard className="size-5" />}
-              {isPaying ? m.card_paying() : m.card_pay({ total: brlText(totalOf(offered, installments, charged)) })}
+              {isPaying ? m.card_paying() : m.card_pay({ total: brlText(total) })}
             </Button>
             {!isComplete && (
               <p id={needsId} className="min-w-48 flex-1 text-sm text-muted">
