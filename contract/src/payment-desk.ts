@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { Brl, Method, PaymentSummary, State, summary } from './payment-summary.ts'
-import { Instant, Message, line } from './values.ts'
+import { Instant, Message, isSensible, line } from './values.ts'
 
 const Event = z.object({
   at: Instant,
@@ -26,24 +26,44 @@ const Refund = z.object({
   answer: z.nullable(z.string()),
 })
 
+const Day = z.iso.date().check(z.refine(isSensible))
+const search = {
+  /** A part of a login; or our id, our reference or the provider's number, in whole. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  state: z.optional(State),
+  method: z.optional(Method),
+  /** Days of the server's calendar, both included. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** What was donated, charged or received. */
+  amount: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/))),
+}
+
+/** The most payments that one export has: the newest. */
+export const exportAtMost = 10_000
+
 /** The payments of everyone, for staff. */
 export const desk = endpoints({
   searchPayments: {
     route: 'GET /payment/search',
     access: 'admin',
-    about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state and method.',
-    query: z.object({
-      q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-      state: z.optional(State),
-      method: z.optional(Method),
-      before: z.optional(z.uuid()),
-    }),
+    about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state, method, days and amount.',
+    query: z.object({ ...search, before: z.optional(z.uuid()) }),
     reply: z.object({
       data: z.array(z.extend(PaymentSummary, { login: z.string(), reason: z.nullable(z.string()) })),
       /** How many wait for a person. */
       inReview: z.number(),
       next: z.nullable(z.string()),
     }),
+  },
+  exportPayments: {
+    route: 'GET /payment/export',
+    access: 'admin',
+    about: 'The payments that a search finds as a table for Excel, the newest 10,000; UTF-8 with BOM.',
+    query: z.object(search),
+    reply: z.string(),
+    replyType: 'text/csv',
+    limit: { max: 10, perSeconds: 60, by: 'caller' },
   },
   getPaymentDetail: {
     route: 'GET /payment/detail/:id',

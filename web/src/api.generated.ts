@@ -118,6 +118,7 @@ export const listTransactions = 'GET /transaction/all' as EndpointRef<(typeof pa
 export const getReceipt = 'GET /payment/receipt/:id' as EndpointRef<(typeof paymentFeature)['getReceipt']>
 export const checkPayment = 'POST /payment/check/:id' as EndpointRef<(typeof paymentFeature)['checkPayment']>
 export const searchPayments = 'GET /payment/search' as EndpointRef<(typeof paymentFeature)['searchPayments']>
+export const exportPayments = 'GET /payment/export' as EndpointRef<(typeof paymentFeature)['exportPayments']>
 export const getPaymentDetail = 'GET /payment/detail/:id' as EndpointRef<(typeof paymentFeature)['getPaymentDetail']>
 export const recheckPayment = 'POST /payment/recheck/:id' as EndpointRef<(typeof paymentFeature)['recheckPayment']>
 export const refundPayment = 'POST /payment/refund/:id' as EndpointRef<(typeof paymentFeature)['refundPayment']>

@@ -1,5 +1,6 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
+import { endOfServerDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -12,18 +13,28 @@ import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, known } from './reconcile.ts'
 import { refundableOf, surplusOf } from './refund.ts'
-import { brl, creditedAfter, nextCheck } from './rules.ts'
+import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
 import { returnedCents, summaryOf } from './show.ts'
 
 const onPage = 50
 
-/** Payments of everyone for staff, newest first; `review` finds all that wait for a person. */
-export async function searchPayments(
-  app: App,
-  { state, ...search }: PaymentSearch,
-): Promise<AnswerOf<typeof endpoints.searchPayments>> {
-  const wanted = state === 'review' ? { ...search, needsStaff: true } : { ...search, state }
-  const rows = await queries.searchPayments(app.db, wanted, onPage + 1)
+type Search = ValidOf<typeof endpoints.searchPayments>['query']
+
+/** What a search of staff asks of the database; `review` finds all that wait for a person. */
+export function searchOf({ state, from, to, amount, ...search }: Search): PaymentSearch {
+  return {
+    ...search,
+    ...(state === 'review' ? { needsStaff: true } : { state }),
+    // A day of the server's calendar begins where the one before ends.
+    ...(from ? { from: new Date(endOfServerDay(from) - 24 * 3600_000).toISOString() } : {}),
+    ...(to ? { until: new Date(endOfServerDay(to)).toISOString() } : {}),
+    ...(amount ? { amountCents: centsOf(amount) } : {}),
+  }
+}
+
+/** Payments of everyone for staff, newest first. */
+export async function searchPayments(app: App, search: Search): Promise<AnswerOf<typeof endpoints.searchPayments>> {
+  const rows = await queries.searchPayments(app.db, searchOf(search), onPage + 1)
   const shown = rows.slice(0, onPage)
   return {
     data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),

@@ -547,6 +547,63 @@ test('staff find a payment by any of its names, and odd pages are refused', asyn
   expect((await portal.call('GET', '/payment/search?before=x', { token })).status).toBe(400)
 })
 
+test('staff search by a part of a login, by days and by amount, and export what they find', async () => {
+  // C7
+  const token = await portal.aStaffToken()
+  const donor = await aDonor()
+  const login = `Zé=parte_${donor.id}`
+  await app.db.updateTable('users').set({ login }).where('id', '=', donor.id).execute()
+  portal.setNow(new Date('2026-03-05T02:30:00Z'))
+  const first = await aPix(donor, '35')
+  portal.setNow(new Date('2026-03-06T12:00:00Z'))
+  const second = await aPix(donor, '80')
+  mp.say(referenceOf(second.ours), { state: 'paid', status: 'approved', paidCents: 7100 })
+  await hear(second.id)
+  portal.setNow()
+  const find = async (query: Record<string, string>) => {
+    const { body } = await portal.call('GET', `/payment/search?${new URLSearchParams(query).toString()}`, { token })
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const both = [second.ours, first.ours]
+  expect(await find({ q: `É=PARTE_${donor.id}` })).toEqual(both)
+  // Neither % nor _ stands for anything else.
+  expect(await find({ q: `parte%${donor.id}` })).toEqual([])
+  const q = `=parte_${donor.id}`
+  // Still the 4th in Brasília.
+  expect(await find({ q, from: '2026-03-04', to: '2026-03-04' })).toEqual([first.ours])
+  expect(await find({ q, from: '2026-03-05' })).toEqual([second.ours])
+  expect(await find({ q, to: '2026-03-06' })).toEqual(both)
+  expect(await find({ q, amount: '35' })).toEqual([first.ours])
+  expect(await find({ q, amount: '71.00' })).toEqual([second.ours])
+  expect(await find({ q, amount: '80.00', state: 'review' })).toEqual([second.ours])
+  for (const odd of ['from=2026-02-31', 'to=5', 'amount=1e3', 'amount=-1'])
+    expect((await portal.call('GET', `/payment/search?${odd}`, { token })).status).toBe(400)
+
+  const query = new URLSearchParams({ q }).toString()
+  const table = await portal.call('GET', `/payment/export?${query}`, { token })
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = String(table.body).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"Jogador";"Criado em"')
+  expect(lines[1]).toContain(`"${login}";"2026-03-06 09:00:00"`)
+  expect(lines[1]).toContain('"Em conferência";"80,00";"0,00";"71,00"')
+  const english = await portal.call('GET', `/payment/export?${query}`, { token, headers: { 'accept-language': 'en' } })
+  expect(String(english.body).split('\r\n')[1]).toContain('"Being checked","80.00","0.00","71.00"')
+  const player = await portal.aPlayerToken()
+  expect((await portal.call('GET', '/payment/export', { token: player })).status).toBe(403)
+  // What Excel would take for a formula is text.
+  await app.db
+    .updateTable('users')
+    .set({ login: `=1+1|${donor.id}` })
+    .where('id', '=', donor.id)
+    .execute()
+  const hostile = await portal.call('GET', `/payment/export?${new URLSearchParams({ q: `=1+1|${donor.id}` })}`, {
+    token,
+  })
+  expect(String(hostile.body)).toContain(`"'=1+1|${donor.id}"`)
+})
+
 test('an approved order at PayPal is captured by whoever comes first, once', async () => {
   const donor = await portal.aPerson()
   const made = await portal.call('POST', '/paypal/tryPay', { token: donor.token, body: { value: '20.00' } })

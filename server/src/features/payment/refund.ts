@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { known, reconcile, settleRefund } from './reconcile.ts'
 import { summaryOf } from './show.ts'
-import { brl, refundableCents, surplusCents } from './rules.ts'
+import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
 
 /** What can still be paid back of a donation, in cents. */
 export const refundableOf = (payment: Payment): number => (payment.provider_id ? refundableCents(known(payment)) : 0)
@@ -121,12 +121,6 @@ async function askRefund(
     await app.jobs.add(tx, 'send_refund', { key }, `send_refund ${key}`)
     return found
   })
-}
-
-/** `'12.50'` is 1250. */
-const centsOf = (text: string): number => {
-  const [reais = '0', cents = '00'] = text.split('.')
-  return Number(reais) * 100 + Number(cents)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
 import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
+import { exportPayments } from './export.ts'
 import { listTransactions } from './list.ts'
 import { refundPayment, returnSurplus } from './refund.ts'
 import * as service from './service.ts'
@@ -21,6 +22,7 @@ export const paymentOperations = operations(payment, {
   listTransactions: ({ app, caller, query }) => listTransactions(app, caller, query.before ?? null),
   getReceipt: ({ app, caller, params }) => service.getReceipt(app, caller, params.id),
   checkPayment: ({ app, caller, params }) => service.checkPayment(app, caller, params.id),
+  exportPayments: ({ app, query, locale }) => exportPayments(app, query, locale),
   searchPayments: ({ app, query }) => searchPayments(app, query),
   getPaymentDetail: ({ app, params }) => getPaymentDetail(app, params.id),
   recheckPayment: ({ app, params }) => service.recheckPayment(app, params.id),

@@ -22,6 +22,12 @@ export function brl(cents: number): string {
   return `${whole}.${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
+/** `'12.50'` is 1250, and so is a text without cents. */
+export function centsOf(text: string): number {
+  const [reais = '0', cents = '00'] = text.split('.')
+  return Number(reais) * 100 + Number(cents)
+}
+
 /** What we know of a payment that decides. */
 export interface Known {
   state: PaymentState
