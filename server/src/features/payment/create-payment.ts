@@ -6,10 +6,10 @@ import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
-import { uuid7 } from '../../uuid7.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
+import { referenceFor } from './reference.ts'
 import { brl, nextCheck, providerOf, quote } from './rules.ts'
 
 /** Who asks for a payment, as a handler is called. */
@@ -106,7 +106,7 @@ async function writeRequest(
   card: Card | undefined,
 ): Promise<Payment> {
   const now = app.now()
-  const id = uuid7(now)
+  const { id, reference } = referenceFor(app.config, { userId: caller.id, method, reais, at: now })
   const { amountCents, feeCents, cash } = quote(method, reais)
   const digest = sha256(JSON.stringify([method, reais, card?.token ?? null]))
   const sourceHash = card ? sha256(card.token) : null
@@ -116,7 +116,7 @@ async function writeRequest(
       user_id: caller.id,
       method,
       provider: providerOf[method],
-      reference: id.replaceAll('-', ''),
+      reference,
       provider_key: id,
       idempotency_key: idempotencyKey,
       request_digest: digest,
