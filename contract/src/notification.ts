@@ -10,6 +10,7 @@ const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
   'payment_review',
+  'payment_unknown',
   'deposit_requested',
   'ticket_opened',
   'ticket_replied',

@@ -13,6 +13,7 @@ import { donationOf, known } from './reconcile.ts'
 import { refundableCents } from './refund.ts'
 import { brl, creditedAfter, nextCheck } from './rules.ts'
 import { summaryOf } from './show.ts'
+import { countUnknown } from './unknown-queries.ts'
 
 const onPage = 50
 
@@ -27,6 +28,7 @@ export async function searchPayments(
   return {
     data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
     inReview: await queries.countForStaff(app.db),
+    unknown: (await countUnknown(app.db)).count,
     next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
   }
 }
