@@ -22,6 +22,7 @@ import { Table, type Column } from '../../../ui/Table.tsx'
 import { useWantedView } from '../../../wanted-view.ts'
 import { StateBadge } from '../StateBadge.tsx'
 import { methodWords, stateWords } from '../states.ts'
+import { LookUp } from './LookUp.tsx'
 import { addressOf, queryOf, readView, type View } from './address.ts'
 import { reasonText } from './words.ts'
 
@@ -40,12 +41,18 @@ export default function PaymentsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
   const inReview = arrived?.data?.inReview ?? 0
+  const unknown = arrived?.data?.unknown ?? 0
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.payment_staff_title()} intro={m.payment_staff_intro()}>
         {inReview > 0 && (
           <LinkButton to={addressOf({ state: 'review' })} variant={view.state === 'review' ? 'secondary' : 'primary'}>
             {m.payment_in_review({ count: inReview })}
+          </LinkButton>
+        )}
+        {unknown > 0 && (
+          <LinkButton to="/staff/payments/unknown" variant="primary">
+            {m.payment_unknown_count({ count: unknown })}
           </LinkButton>
         )}
       </PageHead>
@@ -108,12 +115,15 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
     return addressOf(view) === addressOf({}) ? (
       <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
     ) : (
-      <EmptyState
-        title={m.payment_none_found()}
-        action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
-      >
-        {m.payment_none_found_text()}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={m.payment_none_found()}
+          action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
+        >
+          {m.payment_none_found_text()}
+        </EmptyState>
+        {view.q && <LookUp number={view.q} />}
+      </>
     )
   return (
     <>
