@@ -11,7 +11,6 @@ import { load } from '../../../load.ts'
 import { brlText } from '../../../money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
@@ -42,13 +41,6 @@ export default function UnknownPaymentsPage() {
   const { state, before, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb
-        trail={[
-          { label: m.ui_home(), to: '/' },
-          { label: m.payment_staff_title(), to: '/staff/payments' },
-          { label: m.payment_unknown_title() },
-        ]}
-      />
       <PageHead title={m.payment_unknown_title()} intro={m.payment_unknown_intro()} />
       <ChoiceLinks label={m.payment_unknown_filter()} choices={unknownStates} chosen={state} to={(to) => addressOf(to)}>
         {(each) => stateWords[each]()}
