@@ -8,7 +8,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
  * Where a payment stands, whoever the provider is (docs/architecture.md draws it).
  * `created`: the provider has not confirmed that it exists. `pending`: waits for the payer. `in_review`: the provider
  * looks at it. `paid`: credited. `review`: the provider says something that does not fit; a person decides, nothing is
- * credited until then.
+ * credited until then. `uncredited`: money came, staff closed the payment without credit, and the money is still here.
  */
 export const paymentStates = [
   'created',
@@ -22,6 +22,7 @@ export const paymentStates = [
   'expired',
   'cancelled',
   'review',
+  'uncredited',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 

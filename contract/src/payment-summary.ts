@@ -22,6 +22,12 @@ export const PaymentSummary = z.object({
   /** What it is worth, and what of it the wallet holds now: less after a refund. */
   cash: Cash,
   credited: Cash,
+  /** What has gone back to the payer, or to the payer's bank. */
+  refunded: Brl,
+  /** Whether a code or a page to pay was ever available: without one nobody can have paid. */
+  isShown: z.boolean(),
+  /** The payer contests it at the bank or the card, and nothing is decided yet. */
+  isDisputed: z.boolean(),
   /** The provider's number, for whoever asks there. */
   provider_id: z.nullable(z.string()),
   created_at: Instant,

@@ -121,6 +121,7 @@ export const searchPayments = 'GET /payment/search' as EndpointRef<(typeof payme
 export const getPaymentDetail = 'GET /payment/detail/:id' as EndpointRef<(typeof paymentFeature)['getPaymentDetail']>
 export const recheckPayment = 'POST /payment/recheck/:id' as EndpointRef<(typeof paymentFeature)['recheckPayment']>
 export const refundPayment = 'POST /payment/refund/:id' as EndpointRef<(typeof paymentFeature)['refundPayment']>
+export const returnSurplus = 'POST /payment/surplus/:id' as EndpointRef<(typeof paymentFeature)['returnSurplus']>
 export const settleReview = 'POST /payment/settle/:id' as EndpointRef<(typeof paymentFeature)['settleReview']>
 export const listUnknownPayments = 'GET /payment/unknown' as EndpointRef<(typeof paymentFeature)['listUnknownPayments']>
 export const getUnknownPayment = 'GET /payment/unknown/:id' as EndpointRef<(typeof paymentFeature)['getUnknownPayment']>

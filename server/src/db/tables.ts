@@ -579,6 +579,7 @@ export interface PaymentRefunds {
   idempotency_key: string | null;
   is_whole: Generated<boolean>;
   key: string;
+  kind: Generated<string>;
   payment_id: string;
   provider_refund_id: string | null;
   reason: string;
@@ -610,6 +611,7 @@ export interface Payments {
   provider_key: string;
   reason: string | null;
   receipt_id: string | null;
+  received_cents: number | null;
   reference: string;
   refunded_cents: Generated<number>;
   request_digest: Buffer;
@@ -617,6 +619,7 @@ export interface Payments {
   state: Generated<string>;
   status: string | null;
   status_detail: string | null;
+  surplus_returned_cents: Generated<number>;
   total_cents: number | null;
   user_id: number;
 }

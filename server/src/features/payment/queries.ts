@@ -271,11 +271,22 @@ export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
     )
     .execute()
 
+/** Everything that staff returned of a payment, or tried to, in the order of asking. */
+export const findRefunds = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('users as u', 'u.id', 'r.by_user')
+    .select(['r.kind', 'r.amount_cents as amountCents', 'r.state', 'r.reason', 'u.login as by'])
+    .select(['r.asked_at as askedAt', 'r.settled_at as settledAt', 'r.answer'])
+    .where('r.payment_id', '=', paymentId)
+    .orderBy('r.asked_at')
+    .execute()
+
 /** The refund that one of staff asked for under a key. */
 export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) =>
   db
     .selectFrom('payment_refunds')
-    .select(['payment_id', 'reason'])
+    .select(['payment_id', 'reason', 'kind'])
     .where('by_user', '=', userId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
@@ -283,8 +294,16 @@ export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) 
 export const getRefund = (db: Db, key: string) =>
   db.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
-export const updateRefund = (db: Db, key: string, change: Updateable<PaymentRefunds>) =>
-  db.updateTable('payment_refunds').set(change).where('key', '=', key).execute()
+/** Changes a refund that has not ended; false when it has. */
+export async function updateRefund(db: Db, key: string, change: Updateable<PaymentRefunds>): Promise<boolean> {
+  const result = await db
+    .updateTable('payment_refunds')
+    .set(change)
+    .where('key', '=', key)
+    .where('state', 'in', ['asked', 'sent'])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
 
 /** What donations have brought players, by their own records: for the audit of the ledger. */
 export async function sumCredited(db: Db): Promise<number> {

@@ -2,7 +2,7 @@ import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
 import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
 import { listTransactions } from './list.ts'
-import { refundPayment } from './refund.ts'
+import { refundPayment, returnSurplus } from './refund.ts'
 import * as service from './service.ts'
 import * as unknown from './unknown-desk.ts'
 import { showMercadoPago, showPayPal, showPicPay, showPix } from './show.ts'
@@ -27,6 +27,8 @@ export const paymentOperations = operations(payment, {
   recheckPayment: ({ app, params }) => service.recheckPayment(app, params.id),
   refundPayment: ({ app, caller, params, body, idempotencyKey }) =>
     refundPayment(app, caller, params.id, body, idempotencyKey),
+  returnSurplus: ({ app, caller, params, body, idempotencyKey }) =>
+    returnSurplus(app, caller, params.id, body, idempotencyKey),
   settleReview: ({ app, caller, params, body }) => settleReview(app, caller, params.id, body),
   listUnknownPayments: ({ app, query }) => unknown.listUnknownPayments(app, query),
   getUnknownPayment: ({ app, params }) => unknown.getUnknownPayment(app, params.id),

@@ -8,6 +8,17 @@ import type { Payment } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { brl, hasEnded } from './rules.ts'
 
+/** Whether the payer could ever see where to pay: the provider confirmed the payment. */
+export const isShown = ({ provider_id, pay }: Payment): boolean =>
+  provider_id !== null || pay.code !== undefined || pay.url !== undefined
+
+/** What has gone back to the payer or the bank, in cents: no more than came. */
+export const returnedCents = (payment: Payment): number =>
+  Math.min(
+    payment.received_cents ?? Infinity,
+    payment.refunded_cents + payment.charged_back_cents + payment.surplus_returned_cents,
+  )
+
 /** What every screen and receipt shows of a payment. */
 export const summaryOf = (payment: Payment) => ({
   id: payment.id,
@@ -19,6 +30,9 @@ export const summaryOf = (payment: Payment) => ({
   installments: payment.installments,
   cash: payment.cash,
   credited: payment.credited,
+  refunded: brl(returnedCents(payment)),
+  isShown: isShown(payment),
+  isDisputed: payment.reason === 'disputed',
   provider_id: payment.provider_id,
   created_at: payment.created_at,
   expires_at: payment.expires_at,

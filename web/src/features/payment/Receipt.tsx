@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Balance } from './Balance.tsx'
 import { methodWords, type PaymentSummary } from './states.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StandingBadge } from './StateBadge.tsx'
 
 /** What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. */
 export function Receipt({ payment, heading: Heading = 'h2' }: { payment: PaymentSummary; heading?: 'h1' | 'h2' }) {
@@ -23,7 +23,7 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
         <Heading id="receipt-title" className={Heading === 'h2' ? 'text-xl' : undefined}>
           {m.payment_receipt_title({ app: appName })}
         </Heading>
-        <StateBadge state={payment.state} />
+        <StandingBadge payment={payment} />
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Line name={isCard ? m.payment_receipt_without_fee() : m.payment_receipt_amount()}>

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
+import { standingOf } from '@guildhall/contract/payment-standing'
 import { getReceipt } from '../../api.generated.ts'
 import { api } from '../../api.ts'
 import { outcomeOf } from '../../arriving.ts'
@@ -47,7 +48,7 @@ function Shown({ id, first }: { id: string; first: Answer }) {
       <div className="grid max-w-3xl gap-6">
         {/* Anew when it moves on, so that the balance is asked for again. */}
         <Receipt key={payment.state} payment={payment} heading="h1" />
-        <StateNote state={follow.state} />
+        <StateNote standing={standingOf({ ...payment, state: follow.state })} />
       </div>
       <div className="grid gap-3 max-sm:[&_a]:w-full max-sm:[&_button]:w-full sm:flex sm:flex-wrap" data-no-print>
         {paymentUrl && isWaiting(follow.state) && (

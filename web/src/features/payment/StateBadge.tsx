@@ -1,8 +1,16 @@
 import type { PaymentState } from '@guildhall/contract/payment-rules'
+import { standingOf, toneOfStanding } from '@guildhall/contract/payment-standing'
 import { Badge } from '../../ui/Badge.tsx'
-import { stateTones, stateWords } from './states.ts'
+import { standingWords } from './standing-words.ts'
+import { stateWords, type PaymentSummary } from './states.ts'
 
-/** Where a payment stands, in our words. */
+/** The state of a payment, in our words: for staff, who see every state by its own name. */
 export const StateBadge = ({ state }: { state: PaymentState }) => (
-  <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
+  <Badge tone={toneOfStanding[standingOf({ state })]}>{stateWords[state]()}</Badge>
 )
+
+/** How a payment stands for its payer. */
+export function StandingBadge({ payment }: { payment: PaymentSummary }) {
+  const standing = standingOf(payment)
+  return <Badge tone={toneOfStanding[standing]}>{standingWords[standing]()}</Badge>
+}

@@ -2,7 +2,6 @@ import * as m from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
-import type { BadgeTone } from '../../ui/Badge.tsx'
 
 /** What every answer about a payment carries. */
 export type PaymentSummary = ReplyOf<typeof payment.checkPayment>['payment']
@@ -19,20 +18,7 @@ export const stateWords: Record<PaymentState, () => string> = {
   expired: m.payment_state_expired,
   cancelled: m.payment_state_cancelled,
   review: m.payment_state_review,
-}
-
-export const stateTones: Record<PaymentState, BadgeTone> = {
-  created: 'warn',
-  pending: 'warn',
-  in_review: 'info',
-  paid: 'success',
-  partially_refunded: 'info',
-  refunded: 'neutral',
-  charged_back: 'danger',
-  rejected: 'danger',
-  expired: 'danger',
-  cancelled: 'neutral',
-  review: 'warn',
+  uncredited: m.payment_state_uncredited,
 }
 
 export const methodWords: Record<PaymentMethod | 'deposit', () => string> = {

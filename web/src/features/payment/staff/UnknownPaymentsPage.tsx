@@ -41,7 +41,11 @@ export default function UnknownPaymentsPage() {
   const { state, before, list } = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.payment_unknown_title()} intro={m.payment_unknown_intro()} />
+      <PageHead
+        title={m.payment_unknown_title()}
+        intro={m.payment_unknown_intro()}
+        below={[{ label: m.payment_staff_title(), to: '/staff/payments' }]}
+      />
       <ChoiceLinks label={m.payment_unknown_filter()} choices={unknownStates} chosen={state} to={(to) => addressOf(to)}>
         {(each) => stateWords[each]()}
       </ChoiceLinks>
