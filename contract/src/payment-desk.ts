@@ -83,7 +83,7 @@ export const desk = endpoints({
     about: 'Asks the provider now how any payment stands.',
     params: z.object({ id: z.uuid() }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'payment_provider_away'],
+    errors: ['not_found', 'payment_provider_silent'],
   },
   refundPayment: {
     route: 'POST /payment/refund/:id',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DonationValue } from './donation-value.ts'
 import { endpoints } from './endpoints.ts'
-import { Brl, summary } from './payment-summary.ts'
+import { Brl, simulator, summary } from './payment-summary.ts'
 import { Instant, Message, line, whole } from './values.ts'
 
 const Value = z.object({ value: DonationValue })
@@ -16,7 +16,7 @@ const DataNeeded = z.object({
 const creating = [
   'payment_method_off',
   'payment_refused',
-  'payment_unconfirmed',
+  'payment_document_refused',
   'payment_provider_away',
   'idempotency_key_reused',
 ] as const
@@ -51,6 +51,7 @@ export const providers = endpoints({
         transaction_data: z.object({ qr_code: z.nullable(z.string()), qr_code_base64: z.nullable(z.string()) }),
       }),
       ...summary,
+      ...simulator,
     }),
     errors: ['not_found'],
   },
@@ -78,7 +79,7 @@ export const providers = endpoints({
       }),
       ...summary,
     }),
-    errors: [...creating, 'card_declined'],
+    errors: [...creating, 'card_declined', 'payment_unconfirmed'],
     limit: createLimit,
   },
   createPicPayPayment: {
@@ -106,6 +107,7 @@ export const providers = endpoints({
       qrcode: z.nullable(z.string()),
       content: z.nullable(z.string()),
       ...summary,
+      ...simulator,
     }),
     errors: ['not_found'],
   },
@@ -150,6 +152,7 @@ export const providers = endpoints({
       /** The picture of the code, PNG in base64 without a prefix. */
       qrcode: z.string(),
       ...summary,
+      ...simulator,
     }),
     errors: ['not_found'],
   },
@@ -168,7 +171,15 @@ export const providers = endpoints({
     isPolled: true,
     about: 'How an order at PayPal stands; one that the payer has approved is captured first.',
     params: z.object({ id: line(1, 64) }),
-    reply: z.object({ id: z.string(), status: z.string(), url: z.nullable(z.string()), ...summary }),
+    reply: z.object({
+      id: z.string(),
+      status: z.string(),
+      /** `INSTRUMENT_DECLINED` and its like: PayPal refused the card or balance, and the payer chooses another there. */
+      status_detail: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+      ...summary,
+      ...simulator,
+    }),
     errors: ['not_found'],
   },
 })

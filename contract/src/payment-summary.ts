@@ -36,3 +36,9 @@ export const PaymentSummary = z.object({
 })
 
 export const summary = { payment: PaymentSummary }
+
+/**
+ * Null for a real provider. For one that the sandbox plays, `url` is the simulator's page of this very payment; null
+ * where the visitor cannot reach it, because the simulator answers its own machine alone.
+ */
+export const simulator = { simulator: z.nullable(z.object({ url: z.nullable(z.string()) })) }

@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { desk } from './payment-desk.ts'
 import { providers } from './payment-providers.ts'
-import { Brl, Method, State, summary } from './payment-summary.ts'
+import { Brl, Method, PaymentSummary, State, simulator, summary } from './payment-summary.ts'
 import { unknownPayments } from './payment-unknown.ts'
 import { Instant, Message } from './values.ts'
 
@@ -58,8 +58,31 @@ export const payment = endpoints({
     access: 'player',
     about: 'One payment of the caller, for its receipt.',
     params: z.object({ id: z.uuid() }),
-    reply: z.object({ ...summary, paymentUrl: z.nullable(z.string()), balance: Cash }),
+    reply: z.object({
+      ...summary,
+      ...simulator,
+      paymentUrl: z.nullable(z.string()),
+      balance: Cash,
+      /** Whether the provider refused the payer's document. */
+      isDocumentRefused: z.boolean(),
+    }),
     errors: ['not_found'],
+  },
+  findOpenPayments: {
+    route: 'GET /payment/open',
+    access: 'player',
+    about: "The caller's payments that wait for the payer and can still be paid, newest first, twenty at most.",
+    reply: z.object({ data: z.array(z.object({ payment: PaymentSummary, paymentUrl: z.string() })) }),
+  },
+  cancelPayment: {
+    route: 'POST /payment/cancel/:id',
+    access: 'player',
+    about:
+      'Takes one pending payment of the caller back at the provider. One that was paid meanwhile is credited instead.',
+    params: z.object({ id: z.uuid() }),
+    reply: z.extend(Message, summary),
+    errors: ['not_found', 'payment_not_cancellable', 'payment_cancel_unconfirmed'],
+    limit: { max: 30, perSeconds: 60, by: 'caller' },
   },
   checkPayment: {
     route: 'POST /payment/check/:id',
@@ -67,7 +90,7 @@ export const payment = endpoints({
     about: 'Asks the provider now how one payment of the caller stands.',
     params: z.object({ id: z.uuid() }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'payment_provider_away'],
+    errors: ['not_found', 'payment_provider_silent'],
     limit: { max: 30, perSeconds: 60, by: 'caller' },
   },
   ...desk,

@@ -8,7 +8,7 @@ import { ofTab, type PassingName } from './personal-values.ts'
  * that a moment later may be another, it stays.
  */
 export async function sendOnce<T>(form: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
-  const place = `once:${form}:${JSON.stringify(content)}` as const
+  const place = placeOf(form, content)
   const key = keyAt(place)
   try {
     const answer = await send(key)
@@ -19,6 +19,11 @@ export async function sendOnce<T>(form: string, content: unknown, send: (key: st
     throw error
   }
 }
+
+/** Whether such a request was sent whose answer never came: sending it again is the same request. */
+export const isBeingSent = (form: string, content: unknown): boolean => ofTab.read(placeOf(form, content)) !== null
+
+const placeOf = (form: string, content: unknown): PassingName => `once:${form}:${JSON.stringify(content)}`
 
 function keyAt(place: PassingName): string {
   const present = ofTab.read(place)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDocument } from '../mercadopago/documents.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -21,11 +22,17 @@ export const Order = z.object({
   autoCapture: z.optional(z.boolean()),
   softDescriptor: z.optional(z.string()),
   buyer: z.object({
-    firstName: text(255),
-    lastName: text(255),
-    document: z.string().check(z.regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)),
-    email: z.email(),
-    phone: z.string().check(z.regex(/^\+\d{2} \d{2} \d{4,5}-\d{4}$/)),
+    firstName: z.optional(text(255)),
+    lastName: z.optional(text(255)),
+    // A CPF; the only thing about the buyer that is demanded.
+    document: z
+      .string()
+      .check(
+        z.regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/),
+        z.refine((document) => isDocument('CPF', document.replaceAll(/\D/g, ''))),
+      ),
+    email: z.optional(z.email()),
+    phone: z.optional(z.string().check(z.regex(/^\+\d{2} \d{2} \d{4,5}-\d{4}$/))),
   }),
 })
 export type Order = z.infer<typeof Order>

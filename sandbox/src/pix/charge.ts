@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { NewPayment } from '../payments/payments.ts'
-import { malformed, wrongKey, wrongValue, type Problem } from './problems.ts'
+import { isDocument } from '../mercadopago/documents.ts'
+import { malformed, wrongDocument, wrongKey, wrongValue, type Problem } from './problems.ts'
 
 const txidShape = /^[a-zA-Z0-9]{26,35}$/
 const dayS = 86_400
@@ -46,6 +47,9 @@ export function readCharge(txid: string, body: unknown, ourKey: string): NewPaym
   if (!data) return malformed(`.${error.issues[0]?.path.join('.') ?? ''}`, error.issues[0]?.message ?? 'inválido')
   const cents = centsOf(data.valor.original)
   if (!cents) return wrongValue
+  const debtor = data.devedor
+  const isDebtor = !debtor || ('cpf' in debtor ? isDocument('CPF', debtor.cpf) : isDocument('CNPJ', debtor.cnpj))
+  if (!isDebtor) return wrongDocument
   if (data.chave !== ourKey) return wrongKey
   const { devedor, solicitacaoPagador, infoAdicionais } = data
   const createdAt = new Date()

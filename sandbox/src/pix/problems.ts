@@ -13,6 +13,7 @@ export const malformed = (caminho: string, mensagem: string): Problem => ({
 export const duplicateTxid = problem(409, 'txid_duplicado', 'Campo txid já existe.')
 export const wrongKey = problem(400, 'chave_invalida', 'A chave informada não faz referência à conta Efí autenticada.')
 export const wrongValue = problem(400, 'valor_invalido', 'Campo valor é inválido.')
+export const wrongDocument = problem(400, 'valor_invalido', 'Campo devedor.cpf ou devedor.cnpj é inválido.')
 export const wrongStatus = problem(400, 'status_cobranca_invalido', 'A cobrança não pode mais ser alterada.')
 export const chargeAbsent = problem(
   404,

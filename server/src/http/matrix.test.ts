@@ -88,7 +88,7 @@ const payments = {
 } as const
 for (const [name, [path]] of Object.entries(payments))
   ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, path)).provider_id, staffToo: true }
-for (const name of ['getReceipt', 'checkPayment'])
+for (const name of ['getReceipt', 'checkPayment', 'cancelPayment'])
   ownedByPlayers[name] = { make: async (owner) => (await aPayment(owner, '/mercadopago/pix')).id }
 
 async function aPayment(owner: Person, path: string): Promise<{ id: string; provider_id: string }> {

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Form } from '../ui/Form.tsx'
 import { loadEditor } from '../ui/editor/RichTextEditor.tsx'
 import { LeaveGuard } from '../ui/LeaveGuard.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { useFailureFocus } from '../ui/failure-focus.ts'
 import { Deletion, type Deletable } from './Deletion.tsx'
 import { SaveFailed } from './SaveFailed.tsx'
 import { useSaveKey } from './save-key.ts'
@@ -53,7 +55,8 @@ export function ContentFrame<Fields extends Bilingual>({
 }) {
   const { form, draftSavedAt, discardDraft, failure, submit, overwrite, takeTheirs, done, mayLeave } = content
   const { isDirty, isSubmitting } = form.formState
-  useSaveKey(() => !isSubmitting && !isWaiting && void submit())
+  const tries = useFailureFocus<HTMLFormElement>()
+  useSaveKey(() => !isSubmitting && !isWaiting && tries.area.current?.requestSubmit())
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <header className="grid gap-3">
@@ -68,14 +71,19 @@ export function ContentFrame<Fields extends Bilingual>({
           <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
         </Card>
       )}
-      <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <Form onSubmit={submit} tries={tries} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-4">{texts}</div>
         <div className="grid gap-4 lg:sticky lg:top-20">
           {details}
           {/* Last in the order of focus; at the top where there is room, in view however long the text. */}
           <div className="grid gap-4 lg:order-first">
             {failure && (
-              <SaveFailed failure={failure} seeAt={seeAt} onOverwrite={overwrite} onTakeTheirs={takeTheirs} />
+              <SaveFailed
+                failure={failure}
+                seeAt={seeAt}
+                onOverwrite={() => overwrite().finally(tries.afterTry)}
+                onTakeTheirs={takeTheirs}
+              />
             )}
             {/* Where they do not fit beside each other, the one that saves has a row and the others share one. */}
             <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:first:basis-full lg:*:grow lg:*:first:basis-full">
@@ -90,7 +98,7 @@ export function ContentFrame<Fields extends Bilingual>({
           </div>
           {deletion && <Deletion {...deletion} onDeleted={(message) => done(message, deletedTo)} />}
         </div>
-      </form>
+      </Form>
       <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.form_leave_title()} confirm={m.form_leave()}>
         {m.form_leave_text()}
       </LeaveGuard>

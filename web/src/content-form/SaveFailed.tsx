@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { localePath } from '../locale.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { FormFailure } from '../ui/FormFailure.tsx'
 
 export interface SaveFailure {
   message: string
@@ -24,49 +24,43 @@ export function SaveFailed({
   onOverwrite: () => Promise<void>
   onTakeTheirs: () => Promise<void>
 }) {
-  const card = useRef<HTMLDivElement>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    void card.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
 
   return (
-    <div ref={card} role="alert">
-      <Card tone="danger" className="grid gap-2">
-        <p className="font-semibold">{failure.message}</p>
-        {failure.isConflict ? (
-          <p className="text-muted">{m.form_conflict_text()}</p>
-        ) : (
-          <p className="text-muted">{m.form_save_failed_text()}</p>
-        )}
-        {failure.requestId && (
-          <p className="text-sm text-muted">
-            {m.ui_error_request()} <code className="font-mono break-all">{failure.requestId}</code>
-          </p>
-        )}
-        {failure.isConflict && seeAt && (
-          <div className="mt-1 flex flex-wrap gap-2">
-            <Button
-              busy={isBusy}
-              onClick={async () => {
-                setBusy(true)
-                await onOverwrite().finally(() => setBusy(false))
-              }}
-            >
-              {m.form_conflict_overwrite()}
-            </Button>
-            <Button onClick={onTakeTheirs}>{m.form_conflict_take_theirs()}</Button>
-            <a
-              href={localePath(seeAt)}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
-            >
-              {m.form_conflict_see()}
-            </a>
-          </div>
-        )}
-      </Card>
-    </div>
+    <FormFailure className="gap-2 text-text">
+      <p className="font-semibold">{failure.message}</p>
+      {failure.isConflict ? (
+        <p className="text-muted">{m.form_conflict_text()}</p>
+      ) : (
+        <p className="text-muted">{m.form_save_failed_text()}</p>
+      )}
+      {failure.requestId && (
+        <p className="text-sm text-muted">
+          {m.ui_error_request()} <code className="font-mono break-all">{failure.requestId}</code>
+        </p>
+      )}
+      {failure.isConflict && seeAt && (
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button
+            busy={isBusy}
+            onClick={async () => {
+              setBusy(true)
+              await onOverwrite().finally(() => setBusy(false))
+            }}
+          >
+            {m.form_conflict_overwrite()}
+          </Button>
+          <Button onClick={onTakeTheirs}>{m.form_conflict_take_theirs()}</Button>
+          <a
+            href={localePath(seeAt)}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center px-1 text-brass underline underline-offset-4"
+          >
+            {m.form_conflict_see()}
+          </a>
+        </div>
+      )}
+    </FormFailure>
   )
 }

@@ -2,11 +2,13 @@ import { m } from '@guildhall/messages'
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FormFailure } from './FormFailure.tsx'
+import { useFailureFocus } from './failure-focus.ts'
 
 /**
  * Asks before something that cannot be taken back. Title and button name the object:
- * "Excluir a notícia “Patch 7.4”?". Stays open and busy until `onConfirm` settles; a refusal is
- * told by the caller through `error`.
+ * "Excluir a notícia “Patch 7.4”?". Stays open and busy until `onConfirm` settles; the caller gives
+ * a refusal through `error`, which takes the focus after each failed try.
  */
 export function ConfirmDialog({
   open,
@@ -32,28 +34,28 @@ export function ConfirmDialog({
   children?: ReactNode
 }) {
   const [busy, setBusy] = useState(false)
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
   const run = async () => {
     setBusy(true)
     try {
       await onConfirm()
     } finally {
       setBusy(false)
+      afterTry()
     }
   }
   return (
     <Dialog open={open} onClose={onClose} title={title} role="alertdialog">
-      {children && <div className="text-muted">{children}</div>}
-      {error && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
-      {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{dismiss ?? m.ui_cancel()}</Button>
-        <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>
-          {confirm}
-        </Button>
+      <div ref={area} className="grid gap-4">
+        {children && <div className="text-muted">{children}</div>}
+        <FormFailure>{error}</FormFailure>
+        {/* Cancel comes first: Enter pressed by habit destroys nothing. */}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>{dismiss ?? m.ui_cancel()}</Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={run}>
+            {confirm}
+          </Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -2,9 +2,11 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { FormFailure } from './FormFailure.tsx'
 import { TextArea } from './TextInput.tsx'
 
-interface Question {
+interface QuestionProps {
   title: ReactNode
   confirm: ReactNode
   /** What will happen. */
@@ -20,16 +22,23 @@ interface Question {
  * Asks staff before a decision about somebody's things, and for the reason that stays on record. Title and button name
  * the object. What was typed stays when the decision is refused.
  */
-export function ReasonDialog({ open, onClose, ...question }: Question & { open: boolean; onClose: () => void }) {
+export function ReasonDialog({ open, onClose, ...question }: QuestionProps & { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={question.title} role="alertdialog">
-      <Form {...question} onClose={onClose} />
+      <Question {...question} onClose={onClose} />
     </Dialog>
   )
 }
 
 /** Mounted while the dialog is open, so that each question begins empty. */
-function Form({ confirm, children, reason, tone = 'danger', onConfirm, onClose }: Question & { onClose: () => void }) {
+function Question({
+  confirm,
+  children,
+  reason,
+  tone = 'danger',
+  onConfirm,
+  onClose,
+}: QuestionProps & { onClose: () => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -49,7 +58,7 @@ function Form({ confirm, children, reason, tone = 'danger', onConfirm, onClose }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+    <Form onSubmit={send} className="grid gap-4">
       <div className="text-muted">{children}</div>
       <TextArea
         label={m.ui_reason()}
@@ -60,17 +69,13 @@ function Form({ confirm, children, reason, tone = 'danger', onConfirm, onClose }
         required
         onChange={(event) => setText(event.target.value)}
       />
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         <Button type="submit" variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
           {confirm}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

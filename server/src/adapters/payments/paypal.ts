@@ -114,13 +114,17 @@ export function createPayPal(settings: PayPalSettings): Payments {
       // Whatever it says, the order itself tells: captured already, declined, or not approved after all.
       const found = await find({ providerId })
       if (found.kind !== 'applied') return found
-      return found.value ? { kind: 'applied', value: found.value } : { kind: 'refused', code: 'absent' }
+      if (!found.value) return { kind: 'refused', code: 'absent' }
+      return { kind: 'applied', value: withRefusedFunding(found.value, answer) }
     },
     async cancel({ providerId }) {
-      // An order that nobody approved cannot be taken back; it runs out by itself, and nothing is captured of it.
       const found = await find({ providerId })
       if (found.kind !== 'applied') return found
-      return found.value ? { kind: 'applied', value: found.value } : { kind: 'refused', code: 'absent' }
+      if (!found.value) return { kind: 'refused', code: 'absent' }
+      // PayPal has no way to take an order back that nobody approved. It runs out there by itself, and until somebody
+      // approves it we capture nothing: for us it is cancelled.
+      const isOpen = found.value.state === 'pending'
+      return { kind: 'applied', value: isOpen ? { ...found.value, state: 'cancelled' } : found.value }
     },
     async refund({ key, receiptId, amountCents }) {
       if (!receiptId) return { kind: 'refused', code: 'not_refundable', message: 'It was never captured.' }
@@ -159,8 +163,7 @@ function chargeIn(order: Body, merchantId: string | null): Charge {
     .reduce((sum, refund) => sum + (centsOf(objectIn(refund.amount).value) ?? 0), 0)
   // All of it is gone, and what was not refunded was taken.
   const taken_back = state === 'refunded' ? Math.max(0, (paidCents ?? 0) - returned) : 0
-  const link = listIn(order.links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')
-  const url = webAddressOf(link?.href)
+  const url = approvalIn(order.links)
   const receiver = textOf(objectIn(capture?.payee ?? unit.payee).merchant_id)
   return {
     providerId: textOf(order.id) ?? '',
@@ -193,6 +196,30 @@ function payerOf(order: Body): string | null {
   const { given_name, surname } = objectIn(name)
   return payerText({ name: [textOf(given_name), textOf(surname)], email: textOf(email_address) })
 }
+
+/** Issues of a capture after which the payer chooses another card or balance at PayPal, and approves again. */
+const fundingIssues = [
+  'INSTRUMENT_DECLINED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+]
+
+/**
+ * The order after a capture that PayPal refused because of the payer's card or balance: still the payer's to finish,
+ * with the address that the refusal itself gives for it. Any other order is as it was found.
+ */
+function withRefusedFunding(charge: Charge, { status, body }: ProviderAnswer): Charge {
+  const issue = textOf(listIn(body?.details)[0]?.issue)
+  const isOpen = charge.state === 'pending' || charge.state === 'to_capture'
+  if (status !== 422 || !isOpen || issue === null || !fundingIssues.includes(issue)) return charge
+  const url = approvalIn(body?.links)
+  return { ...charge, state: 'pending', statusDetail: issue, pay: { ...charge.pay, ...(url ? { url } : {}) } }
+}
+
+/** Where the payer approves: PayPal names the link in one of two ways. */
+const approvalIn = (links: unknown): string | null =>
+  webAddressOf(listIn(links).find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href)
 
 function stateOf(order: string, capture: string | null): ChargeState {
   if (order === 'APPROVED') return 'to_capture'

@@ -50,8 +50,9 @@ export function createPicPay(settings: PicPaySettings): Payments {
           firstName: payer.firstName,
           lastName: payer.lastName || payer.firstName,
           document: formatted(payer.document),
-          email: payer.email,
-          phone: `+55 ${payer.phone.slice(0, 2)} ${payer.phone.slice(2, -4)}-${payer.phone.slice(-4)}`,
+          // PicPay demands the document alone; of the rest only what has the shape that it takes.
+          ...(payer.email ? { email: payer.email } : {}),
+          ...phoneOf(payer.phone),
         },
         purchaseMode: 'online',
       })
@@ -71,7 +72,11 @@ export function createPicPay(settings: PicPaySettings): Payments {
       const answer = await ask('POST', `/payments/${encodeURIComponent(charge.reference)}/cancellations`, {})
       if (isUnclear(answer)) return unclear(answer)
       const found = await find(charge)
-      return found.kind === 'applied' && !found.value ? { kind: 'refused', code: 'absent' } : (found as Outcome<Charge>)
+      if (found.kind !== 'applied') return found
+      if (!found.value) return { kind: 'refused', code: 'absent' }
+      // PicPay calls an unpaid order that was taken back expired, like one that has run out.
+      const isEnded = found.value.state === 'expired'
+      return { kind: 'applied', value: isEnded ? { ...found.value, state: 'cancelled' } : found.value }
     },
     async refund({ key, reference, receiptId, amountCents, refundedBeforeCents }) {
       // Nothing names a repetition: whoever asks again first looks whether it is done.
@@ -101,11 +106,17 @@ export function createPicPay(settings: PicPaySettings): Payments {
   }
 }
 
-/** `12345678909` as PicPay wants it. */
+/** `12345678909` as PicPay wants it. It documents a CPF alone; of a CNPJ it has the last word. */
 const formatted = (document: string): string =>
   document.length === 14
     ? document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
     : document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+
+/** `+55 27 12345-6789`: only a Brazilian number with its area code can be written so, with the country's or without. */
+function phoneOf(digits: string): { phone?: string } {
+  const [, area, first, last] = /^(?:55(?=\d{10,11}$))?(\d{2})(\d{4,5})(\d{4})$/.exec(digits) ?? []
+  return area ? { phone: `+55 ${area} ${first}-${last}` } : {}
+}
 
 function chargeIn(reference: string, body: Record<string, unknown>, pay: PayBy): Charge {
   const status = String(body.status)

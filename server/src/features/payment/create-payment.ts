@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldMessage, Locale } from '@guildhall/contract'
-import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,7 +10,8 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
-import { brl, nextCheck, providerOf, quote } from './rules.ts'
+import { nextCheck, providerOf, quote } from './rules.ts'
+import { isDocumentRefused, isShown } from './show.ts'
 
 /** Who asks for a payment, as a handler is called. */
 export interface Asking {
@@ -35,7 +36,8 @@ const payableMinutes = 60
 /**
  * Makes a payment of `reais`: written down first, then asked for at the provider under a key that was stored before.
  * The same request again, by its Idempotency-Key or its card token, is the same payment. A provider whose answer is
- * lost is asked once more and then left to the reconciler: `payment_unconfirmed`, and nobody pays twice.
+ * lost is asked once more and then left to the reconciler. A card may have been charged by then, so that is
+ * `payment_unconfirmed`; of every other method nobody has seen where to pay: `payment_provider_away`, nothing charged.
  */
 export async function createPayment(
   app: App,
@@ -50,29 +52,38 @@ export async function createPayment(
   const payer = await queries.getPayer(app.db, asking.caller.id)
   const lacking = whatIsNeeded(method, payer)
   if (lacking) return lacking
-  const payment = await writeRequest(app, asking, method, reais, card)
+  const { payment, isNew } = await writeRequest(app, asking, method, reais, card)
   // Asked before, and answered: the same answer, as it stands.
   if (!isPayable(payment)) {
     // The first request may still be about to hear where to pay.
-    if (app.now().getTime() - Date.parse(payment.created_at) < 60_000)
-      refuse('payment_unconfirmed', { payment: payment.id })
-    await abandon(app, provider, payment)
+    if (app.now().getTime() - Date.parse(payment.created_at) < 60_000) refuseUnconfirmed(payment)
+    const ended = await abandon(app, provider, payment)
+    return ended ? settled(ended) : createPayment(app, asking, method, reais, card)
   }
   if (payment.provider_id !== null || payment.state !== 'created') return settled(payment)
 
   const charge = chargeOf(app, asking, payment, payer, card)
-  let answer = await provider.create(charge)
-  if (answer.kind === 'unknown') answer = await askAgain(provider, charge)
-  if (answer.kind === 'applied') {
-    const made = await writeDown(app, payment.id, answer.value)
-    if (!isPayable(made)) await abandon(app, provider, made)
-    return settled(made)
+  let outcome = await provider.create(charge)
+  if (outcome.kind === 'unknown') outcome = await askAgain(provider, charge)
+  if (outcome.kind === 'applied') {
+    const confirmed = await writeDown(app, payment.id, outcome.value)
+    if (isPayable(confirmed)) return settled(confirmed)
+    const ended = await abandon(app, provider, confirmed)
+    if (ended) return settled(ended)
+    if (!isNew) return createPayment(app, asking, method, reais, card)
+    refuseUnconfirmed(payment)
   }
-  if (answer.kind === 'refused') return refused(app, payment, answer)
-  app.log.warn({ payment: payment.id, cause: answer.cause }, 'the provider did not confirm a payment')
+  if (outcome.kind === 'refused') return refused(app, payment, payer, outcome)
+  app.log.warn({ payment: payment.id, cause: outcome.cause }, 'the provider did not confirm a payment')
+  if (method !== 'mercado_card') refuseUnconfirmed(payment)
   const { payment: found } = await reconcile(app, payment.id)
   if (found.provider_id !== null) return settled(found)
-  refuse('payment_unconfirmed', { payment: payment.id })
+  refuseUnconfirmed(payment)
+}
+
+/** No code and no page was shown, so that nobody can have paid; a card may have been charged all the same. */
+function refuseUnconfirmed({ id, method }: Payment): never {
+  refuse(method === 'mercado_card' ? 'payment_unconfirmed' : 'payment_provider_away', { payment: id })
 }
 
 function checkAmount({ config }: App, reais: number): void {
@@ -104,14 +115,14 @@ async function writeRequest(
   method: PaymentMethod,
   reais: number,
   card: Card | undefined,
-): Promise<Payment> {
+): Promise<{ payment: Payment; isNew: boolean }> {
   const now = app.now()
   const { id, reference } = referenceFor(app.config, { userId: caller.id, method, reais, at: now })
   const { amountCents, feeCents, cash } = quote(method, reais)
   const digest = sha256(JSON.stringify([method, reais, card?.token ?? null]))
   const sourceHash = card ? sha256(card.token) : null
   return transaction(app.db, async (tx) => {
-    const isNew = await queries.insertPayment(tx, {
+    const row = {
       id,
       user_id: caller.id,
       method,
@@ -129,18 +140,33 @@ async function writeRequest(
       expires_at: card ? null : after(now, payableMinutes).toISOString(),
       // The first look of the reconciler, should this process end before the provider has answered.
       next_check_at: after(now, 1).toISOString(),
-    })
+    }
+    let isNew = await queries.insertPayment(tx, row)
     if (!isNew) {
       const earlier = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
       if (!earlier?.request_digest.equals(digest)) refuse('idempotency_key_reused')
-      return earlier
+      if (!endedUnseen(earlier)) return { payment: earlier, isNew }
+      // The key is given to a new payment: whoever tries again is not told for ever that the first came to nothing.
+      await queries.updatePayment(tx, earlier.id, { idempotency_key: null })
+      isNew = await queries.insertPayment(tx, row)
+      if (!isNew) {
+        // Another of the same requests was quicker.
+        const other = await queries.findByRequest(tx, caller.id, idempotencyKey, sourceHash)
+        return { payment: other ?? earlier, isNew }
+      }
     }
     await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'created', state: 'created' })
     const made = await queries.getPayment(tx, id)
     if (!made) throw new Error(`The payment ${id} was not kept.`)
-    return made
+    return { payment: made, isNew }
   })
 }
+
+/** It ended before anybody was shown where to pay. */
+const endedUnseen = (payment: Payment): boolean =>
+  (payment.state === 'expired' || payment.state === 'cancelled') &&
+  payment.method !== 'mercado_card' &&
+  !isShown(payment)
 
 function chargeOf(
   { config }: App,
@@ -154,7 +180,7 @@ function chargeOf(
     reference: payment.reference,
     idempotencyKey: payment.provider_key,
     amountCents: payment.amount_cents + payment.fee_cents,
-    description: m.payment_description({ app: config.appName, amount: brl(payment.amount_cents), cash: payment.cash }),
+    description: descriptionOf(config.appName, locale, payment),
     createdAt: new Date(payment.created_at),
     expiresAt: payment.expires_at ? new Date(payment.expires_at) : null,
     payer: {
@@ -171,16 +197,32 @@ function chargeOf(
   }
 }
 
+/** What the payer reads at the provider and on the bank's statement, with numbers as their language writes them. */
+const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Payment): string =>
+  m.payment_description({
+    app,
+    amount: new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount_cents / 100),
+    cash: new Intl.NumberFormat(locale).format(cash),
+  })
+
 /** Whether the payer can be shown where to pay: PicPay says so once, in the reply to the creation, and that can be lost. */
 const isPayable = ({ method, state, pay }: Payment): boolean =>
   method !== 'picpay' || state !== 'pending' || pay.url !== undefined
 
-/** Takes back what nobody can pay, so that another can be made. */
-async function abandon(app: App, provider: Payments, { id, provider_id, reference }: Payment): Promise<never> {
-  const answer = await provider.cancel({ providerId: provider_id ?? reference, reference, key: `${reference}x` })
-  if (answer.kind === 'applied') await writeDown(app, id, answer.value)
-  refuse('payment_provider_away')
+/**
+ * Takes back what nobody was shown how to pay, and frees its key for another. PicPay says only once where to pay. Its own
+ * app may have been quicker: then the payment as it stands is returned, otherwise null.
+ */
+async function abandon(app: App, provider: Payments, payment: Payment): Promise<Payment | null> {
+  const { id, provider_id: providerId, reference } = payment
+  const outcome = await provider.cancel({ providerId: providerId ?? reference, reference, key: `${reference}x` })
+  const now = outcome.kind === 'applied' ? await writeDown(app, id, outcome.value) : payment
+  if (!unpaid.has(now.state)) return now
+  await queries.updatePayment(app.db, id, { idempotency_key: null })
+  return null
 }
+
+const unpaid: ReadonlySet<PaymentState> = new Set(['created', 'pending', 'rejected', 'expired', 'cancelled'])
 
 /** The reply was lost: the same request under the same key is answered like the first, whatever became of it. */
 async function askAgain(provider: Payments, charge: NewCharge): Promise<Outcome<Charge>> {
@@ -192,6 +234,7 @@ async function askAgain(provider: Payments, charge: NewCharge): Promise<Outcome<
 async function refused(
   app: App,
   payment: Payment,
+  payer: Awaited<ReturnType<typeof queries.getPayer>>,
   { code, message, detail }: Extract<Outcome<Charge>, { kind: 'refused' }>,
 ): Promise<never> {
   const at = app.now().toISOString()
@@ -205,10 +248,20 @@ async function refused(
     const answer = { code, message, detail }
     await queries.insertEvent(tx, { payment_id: payment.id, at, kind: 'answer', state: 'rejected', detail: answer })
   })
+  if (code === 'bad_document') refuseDocument(payment, payer)
   if (code === 'card_declined' || code === 'bad_card') refuse('card_declined', { status_detail: detail ?? null })
   refuse('payment_refused', {
     ...(message ? { provider_message: message } : {}),
     ...(detail ? { details: [{ issue: detail }] } : {}),
+  })
+}
+
+/** With what stands in the profile, so that the page can have it corrected; a card brings its own document. */
+function refuseDocument({ id, method }: Payment, payer?: { document: string | null; phone: string | null }): never {
+  const userData = payer && { document: payer.document ?? '', phone: payer.phone ?? '' }
+  refuse('payment_document_refused', {
+    payment: id,
+    ...(userData && method !== 'mercado_card' ? { userData } : {}),
   })
 }
 
@@ -220,8 +273,9 @@ function settled(payment: Payment): Payment {
       payment: payment.id,
       ...declinedBecause(payment.status_detail),
     })
+  if (isDocumentRefused(payment)) refuseDocument(payment)
   if (payment.provider_id === null && payment.state !== 'created') refuse('payment_refused')
-  if (payment.provider_id === null) refuse('payment_unconfirmed', { payment: payment.id })
+  if (payment.provider_id === null) refuseUnconfirmed(payment)
   return payment
 }
 

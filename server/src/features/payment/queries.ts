@@ -66,6 +66,19 @@ export const findByProviderId = async (
       .executeTakeFirst(),
   )
 
+/** What one player may still pay, newest first; a card is charged at once and never waits for its payer. */
+export const findOpenOf = async (db: Db, userId: number, now: string, most: number): Promise<Payment[]> =>
+  (await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('method', '<>', 'mercado_card')
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()) as unknown as Payment[]
+
 export const updatePayment = (db: Db, id: string, change: Updateable<Payments>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute()
 

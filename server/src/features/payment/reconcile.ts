@@ -92,7 +92,8 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
       provider_id: payment.provider_id ?? charge.providerId,
       receipt_id: charge.receiptId ?? payment.receipt_id,
       status: charge.status,
-      status_detail: charge.statusDetail,
+      // PayPal says in the reply to a capture alone that it refused a card; that holds until the order moves on.
+      status_detail: charge.statusDetail ?? (charge.status === payment.status ? payment.status_detail : null),
       total_cents: charge.totalCents ?? payment.total_cents,
       expires_at: charge.expiresAt?.toISOString() ?? payment.expires_at,
       paid_at: paidAt,
@@ -107,8 +108,8 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     const isOtherSum =
       (payment.received_cents !== null && decision.receivedCents !== payment.received_cents) ||
       decision.surplusReturnedCents !== payment.surplus_returned_cents
-    if (charge.status !== payment.status || decision.state !== payment.state || isNewReason || isOtherSum)
-      await event('answer', charge.answer)
+    const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
+    if (isNews || decision.state !== payment.state || isNewReason || isOtherSum) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     const arrived = await findArrived(tx, payment, charge)
     await moveDifference(app, tx, payment, decision, event, arrived)

@@ -1,5 +1,6 @@
 import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
+import { cancelPayment } from './cancel.ts'
 import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
 import { listTransactions } from './list.ts'
 import { refundPayment, returnSurplus } from './refund.ts'
@@ -22,6 +23,8 @@ export const paymentOperations = operations(payment, {
   listTransactions: ({ app, caller, query }) => listTransactions(app, caller, query.before ?? null),
   getReceipt: ({ app, caller, params }) => service.getReceipt(app, caller, params.id),
   checkPayment: ({ app, caller, params }) => service.checkPayment(app, caller, params.id),
+  findOpenPayments: ({ app, caller }) => service.findOpenPayments(app, caller),
+  cancelPayment: ({ app, caller, params }) => cancelPayment(app, caller, params.id),
   searchPayments: ({ app, query }) => searchPayments(app, query),
   getPaymentDetail: ({ app, params }) => getPaymentDetail(app, params.id),
   recheckPayment: ({ app, params }) => service.recheckPayment(app, params.id),

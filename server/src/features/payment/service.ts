@@ -9,7 +9,7 @@ import { createPayment, type Asking, type Card, type DataNeeded } from './create
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, providerOf } from './rules.ts'
-import { checkNow, lookAt, ownPayment, pageOf, summaryOf } from './show.ts'
+import { checkNow, isDocumentRefused, isShown, lookAt, ownPayment, pageOf, simulatorOf, summaryOf } from './show.ts'
 
 /** The ways to pay that are switched on. Where the proxy does not tell the country, everyone is in Brazil. */
 export function getPaymentMethods(
@@ -138,7 +138,22 @@ export async function getReceipt(app: App, caller: Caller, id: string): Promise<
   const payment = await ownPayment(app, caller, id)
   return {
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
     paymentUrl: pageOf(payment),
     balance: await balanceOf(app.db, caller.id),
+    isDocumentRefused: isDocumentRefused(payment),
+  }
+}
+
+const openAtMost = 20
+
+/** The caller's payments that can still be paid, so that nobody begins another of the same unknowingly. */
+export async function findOpenPayments(app: App, caller: Caller): Promise<AnswerOf<typeof endpoints.findOpenPayments>> {
+  const open = await queries.findOpenOf(app.db, caller.id, app.now().toISOString(), openAtMost)
+  return {
+    data: open.flatMap((payment) => {
+      const paymentUrl = isShown(payment) ? pageOf(payment) : null
+      return paymentUrl ? [{ payment: summaryOf(payment), paymentUrl }] : []
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import type { App, Caller } from '../../app.ts'
+import { isLoopback } from '../../config/networks.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import * as queries from './queries.ts'
@@ -8,9 +9,12 @@ import type { Payment } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { brl, hasEnded } from './rules.ts'
 
-/** Whether the payer could ever see where to pay: the provider confirmed the payment. */
-export const isShown = ({ provider_id, pay }: Payment): boolean =>
-  provider_id !== null || pay.code !== undefined || pay.url !== undefined
+/**
+ * Whether the payer could ever see where to pay. Until then nothing can have been charged, except a card, which the
+ * request itself charges. PicPay may have an order whose page nobody was ever told.
+ */
+export const isShown = ({ method, provider_id, pay }: Pick<Payment, 'method' | 'provider_id' | 'pay'>): boolean =>
+  pay.code !== undefined || pay.url !== undefined || (provider_id !== null && method !== 'picpay')
 
 /** What has gone back to the payer or the bank, in cents: no more than came. */
 export const returnedCents = (payment: Payment): number =>
@@ -38,6 +42,22 @@ export const summaryOf = (payment: Payment) => ({
   expires_at: payment.expires_at,
   paid_at: payment.paid_at,
 })
+
+/** The provider did not accept the payer's document, and made no payment. */
+export const isDocumentRefused = ({ state, status }: Pick<Payment, 'state' | 'status'>): boolean =>
+  state === 'rejected' && status === 'bad_document'
+
+/** The simulator's page of a payment; see `simulator` of the contract. */
+export function simulatorOf(
+  { config, payments }: Pick<App, 'config' | 'payments'>,
+  { provider, provider_id: id }: Payment,
+): { url: string | null } | null {
+  if (!payments[provider]?.isSimulated) return null
+  const host = URL.parse(config.publicUrl)?.hostname
+  // The sandbox answers its own machine alone; of another browser this address would be its own machine.
+  const isReachable = config.sandboxUrl !== null && host !== undefined && isLoopback(host)
+  return { url: isReachable && id ? `${config.sandboxUrl}/payments/${provider}/${encodeURIComponent(id)}` : null }
+}
 
 /** What we know is told again without asking the provider, as long as it is younger than a poll of our pages. */
 const freshMs = 4_000
@@ -103,6 +123,7 @@ export async function showMercadoPago(
       transaction_data: { qr_code: payment.pay.code ?? null, qr_code_base64: payment.pay.qrPng ?? null },
     },
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -119,6 +140,7 @@ export async function showPicPay(
     qrcode: payment.pay.qrPng ?? null,
     content: payment.pay.url ?? payment.pay.code ?? null,
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -131,6 +153,7 @@ export async function showPix(app: App, caller: Caller, txid: string): Promise<A
     valor: { original: brl(payment.amount_cents) },
     qrcode: payment.pay.qrPng ?? '',
     payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
   }
 }
 
@@ -140,7 +163,14 @@ export async function showPayPal(
   id: string,
 ): Promise<AnswerOf<typeof endpoints.getPayPalOrder>> {
   const payment = await lookAt(app, caller, 'paypal', id)
-  return { id, status: payment.status ?? 'CREATED', url: payment.pay.url ?? null, payment: summaryOf(payment) }
+  return {
+    id,
+    status: payment.status ?? 'CREATED',
+    status_detail: payment.status_detail,
+    url: payment.pay.url ?? null,
+    payment: summaryOf(payment),
+    simulator: simulatorOf(app, payment),
+  }
 }
 
 /** The page on which a payment is finished or followed. */
@@ -166,6 +196,6 @@ export async function ownPayment(app: App, caller: Caller, id: string): Promise<
 /** Asks the provider now, and says whether it answered. */
 export async function checkNow(app: App, id: string): Promise<Payment> {
   const { payment, isAsked } = await reconcile(app, id)
-  if (!isAsked) refuse('payment_provider_away')
+  if (!isAsked) refuse('payment_provider_silent')
   return payment
 }

@@ -1,12 +1,13 @@
 import { m } from '@guildhall/messages'
-import type { FormFailure } from './contract-form.ts'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import type { FormFailure as Failure } from './contract-form.ts'
 
-/** Why a form was not taken, above its fields. */
-export function FormAlert({ failure }: { failure: FormFailure | null }) {
+/** What `showRefusal` says of a form that was not taken. */
+export function FormAlert({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   const { message, listed, requestId } = failure
   return (
-    <div role="alert" className="grid gap-1 rounded-md border border-danger p-3 text-danger">
+    <FormFailure>
       {message && <p>{message}</p>}
       {listed.length === 1 && <p>{listed[0]}</p>}
       {listed.length > 1 && (
@@ -21,6 +22,6 @@ export function FormAlert({ failure }: { failure: FormFailure | null }) {
           {m.ui_error_request()} <code className="font-mono break-all">{requestId}</code>
         </p>
       )}
-    </div>
+    </FormFailure>
   )
 }

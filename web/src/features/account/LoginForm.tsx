@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
 import { login, passwordRecovery } from '../../api.generated.ts'
@@ -6,8 +6,11 @@ import { api, ApiError } from '../../api.ts'
 import { signIn } from '../../session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 
 interface Fields {
@@ -33,6 +36,8 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const { errors, isSubmitting } = formState
   // A reset forgets the inputs until they are rendered again: only then can one take the focus.
   const [round, setRound] = useState(0)
+  const tries = useFailureFocus<HTMLFormElement>()
+  const failureId = useId()
   useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp, round])
 
   async function submit({ username, password, otp }: Fields) {
@@ -87,22 +92,23 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
       setFailure(m.account_recovery_failed())
     } finally {
       setRecovering(false)
+      tries.afterTry()
     }
   }
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <form onSubmit={(event) => void handleSubmit(submit)(event)} noValidate className="grid gap-2">
+    <Form onSubmit={handleSubmit(submit)} tries={tries} className="grid gap-2">
       <p className="mb-2 text-muted">{needsOtp ? m.account_otp_intro() : m.account_login_intro()}</p>
       {failure && (
-        <p role="alert" className="mb-2 rounded-md border border-danger p-3 text-danger">
+        <FormFailure id={failureId} className="mb-2">
           {failure}
           {isBanned && (
-            <AppLink to="/contact" className="mt-2 block text-brass underline underline-offset-4">
+            <AppLink to="/contact" className="text-brass underline underline-offset-4">
               {m.ban_appeal()}
             </AppLink>
           )}
-        </p>
+        </FormFailure>
       )}
       {needsOtp ? (
         <TextInput
@@ -122,6 +128,8 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
             autoCapitalize="none"
             spellCheck={false}
             roomForError
+            // The empty field is where a failed sign-in goes on.
+            aria-describedby={failure ? failureId : undefined}
             error={errors.username?.message}
             {...register('username', { required: m.account_fill_login(), setValueAs: trimmed })}
           />
@@ -173,7 +181,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
           )}
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -65,11 +65,11 @@ export interface FormFailure {
 }
 
 /**
- * Puts each message of a refusal at its field and the cursor at the first; answers what stands above the form.
+ * Puts each message of a refusal at its field; answers what stands beside the button.
  * What the server left without words is said with `fallback`.
  */
 export function showRefusal<Fields extends FieldValues>(
-  { setError, setFocus, getValues }: Pick<UseFormReturn<Fields>, 'setError' | 'setFocus' | 'getValues'>,
+  { setError, getValues }: Pick<UseFormReturn<Fields>, 'setError' | 'getValues'>,
   error: unknown,
   fallback: string,
 ): FormFailure {
@@ -78,8 +78,6 @@ export function showRefusal<Fields extends FieldValues>(
   const messages = status === 400 ? (body.messages ?? []) : []
   const known = messages.filter(({ field }) => field in getValues())
   for (const { field, message } of known) setError(field as FieldPath<Fields>, { type: 'server', message })
-  const first = known[0]
-  if (first) setFocus(first.field as FieldPath<Fields>)
   return {
     message: messages.length > 0 ? '' : message || fallback,
     listed: messages.map((entry) => entry.message),

@@ -8,6 +8,8 @@ import { api, ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -64,12 +66,7 @@ export function BanForm({ now }: { now: number }) {
 
   return (
     <Card as="section" aria-label={m.ban_form()} className="max-w-3xl">
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        {problems.form && (
-          <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-            {problems.form}
-          </p>
-        )}
+      <Form onSubmit={send} className="grid gap-5">
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <TextInput
             label={m.ban_nickname()}
@@ -106,13 +103,14 @@ export function BanForm({ now }: { now: number }) {
           rows={3}
           {...field('reason')}
         />
+        <FormFailure>{problems.form}</FormFailure>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" busy={isSending}>
             {m.ban_submit()}
           </Button>
           <LinkButton to="/home">{m.ui_cancel()}</LinkButton>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

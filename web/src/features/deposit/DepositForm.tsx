@@ -12,6 +12,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -65,12 +67,7 @@ export function DepositForm() {
 
   return (
     <Card as="section" aria-label={m.deposit_store_title()}>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        {problems.form && (
-          <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-            {problems.form}
-          </p>
-        )}
+      <Form onSubmit={send} className="grid gap-5">
         <TextInput
           label={m.deposit_value()}
           hint={
@@ -111,10 +108,11 @@ export function DepositForm() {
           onChange={(event) => setComment(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
         />
         {sent !== undefined && <ProgressBar label={m.deposit_sending()} value={sent} max={1} />}
+        <FormFailure>{problems.form}</FormFailure>
         <Button type="submit" variant="primary" busy={sent !== undefined} className="justify-self-start">
           {m.deposit_send()}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -11,6 +11,8 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { phoneMask } from '../../ui/masks.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
@@ -124,12 +126,12 @@ function Decision({ deposit }: { deposit: Deposit }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isCrediting) setAsking(true)
-    else void save()
+    else return save()
   }
 
   return (
     <Card as="section" aria-labelledby="decision-title">
-      <form onSubmit={submit} className="grid gap-4">
+      <Form onSubmit={submit} className="grid gap-4">
         <h2 id="decision-title" className="text-xl">
           {m.deposit_decision()}
         </h2>
@@ -148,11 +150,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
           maxLength={depositNoteMax}
           onChange={(event) => setNote(event.target.value)}
         />
-        {failure && !isAsking && (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
-        )}
+        <FormFailure>{!isAsking && failure}</FormFailure>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={busy && !isAsking}>
             {m.deposit_save()}
@@ -161,7 +159,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
             {m.deposit_back()}
           </LinkButton>
         </div>
-      </form>
+      </Form>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -5,7 +5,7 @@ import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/d
 import { brlText, cashText, wholeBrlText } from '../../money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass, FieldNote } from '../../ui/Field.tsx'
-import { canGive, reaisOf } from './amount.ts'
+import { canGive, givenFor, reaisOf, roundingOf } from './amount.ts'
 import { tiers } from './tiers.ts'
 
 /** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
@@ -24,6 +24,7 @@ export function AmountPicker({
   const reais = reaisOf(text)
   const steps = roundedUp(reais ?? 0)
   const problem = problemOf(text, reais, largest)
+  const rounding = problem === undefined ? roundingOf(text) : null
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-4">
       <h2 id={`${id}-title`} className="text-xl">
@@ -80,7 +81,15 @@ export function AmountPicker({
             <Plus className="size-5" />
           </Button>
         </div>
-        <FieldNote id={`${id}-note`} error={problem} hint={m.donation_amount_hint()} />
+        <FieldNote
+          id={`${id}-note`}
+          error={problem}
+          hint={
+            rounding
+              ? m.donation_amount_rounded({ typed: rounding.typed, amount: wholeBrlText(rounding.given) })
+              : m.donation_amount_hint()
+          }
+        />
       </div>
     </section>
   )
@@ -89,6 +98,6 @@ export function AmountPicker({
 function problemOf(text: string, reais: number | null, largest: number): string | undefined {
   if (text.trim() === '') return m.error_field_required()
   if (reais === null) return m.donation_amount_wrong()
-  if (reais > largest) return m.donation_amount_max({ amount: brlText(largest) })
+  if (givenFor(reais, largest) === null) return m.donation_amount_max({ amount: brlText(largest) })
   return undefined
 }

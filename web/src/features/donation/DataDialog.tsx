@@ -2,8 +2,11 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
 import { updateDocumentAndPhone } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { DocumentInput, PhoneInput } from '../../ui/MaskedInput.tsx'
 import { digitsOf, documentMask, phoneMask } from '../../ui/masks.ts'
 import type { DataNeeded } from './begin-payment.ts'
@@ -11,7 +14,10 @@ import { hasWrongCheckDigits } from './cpf.ts'
 
 type Problems = Partial<Record<'document' | 'phone' | 'form', string | undefined>>
 
-/** Asks for the document and phone that a provider needs, with the reason; `onSaved` once they are stored. */
+/**
+ * Asks for the document and phone that a provider needs, with the reason, or has a refused document corrected. `onSaved`
+ * once they are stored.
+ */
 export function DataDialog({
   needs,
   onClose,
@@ -22,7 +28,11 @@ export function DataDialog({
   onSaved: () => void
 }) {
   return (
-    <Dialog open={needs !== null} onClose={onClose} title={m.donation_data_title()}>
+    <Dialog
+      open={needs !== null}
+      onClose={onClose}
+      title={needs?.isRefused ? m.donation_data_refused_title() : m.donation_data_title()}
+    >
       {needs && <DataForm needs={needs} onSaved={onSaved} />}
     </Dialog>
   )
@@ -33,14 +43,20 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
   const [phone, setPhone] = useState(phoneMask(needs.phone))
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  const isWarned = !problems.document && hasWrongCheckDigits(digitsOf(document))
+  /** The digits that were about to be sent when they were doubted; sent again, they go (D-035). */
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const digits = digitsOf(document)
+  const isWrong = hasWrongCheckDigits(digits)
+  const refusal = needs.isRefused && digits === needs.document ? m.donation_data_refused() : undefined
+  const isDoubted = isWrong && doubted === digits
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const body = { document: digitsOf(document), phone: digitsOf(phone) }
+    const body = { document: digits, phone: digitsOf(phone) }
     const found = problemsOf(body)
     setProblems(found)
     if (busy || found.document || found.phone) return
+    if (isWrong && !isDoubted) return setDoubted(digits)
     setBusy(true)
     try {
       await api(updateDocumentAndPhone, { body })
@@ -53,13 +69,8 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
-      <p className="text-muted">{m.donation_data_why()}</p>
-      {problems.form && (
-        <p role="alert" className="text-danger">
-          {problems.form}
-        </p>
-      )}
+    <Form onSubmit={save} className="grid gap-4">
+      <p className="text-muted">{needs.isRefused ? m.donation_data_refused_why() : m.donation_data_why()}</p>
       <DocumentInput
         label={m.donation_data_document()}
         value={document}
@@ -67,13 +78,11 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
           setDocument(event.currentTarget.value)
           setProblems((before) => ({ ...before, document: undefined }))
         }}
-        onBlur={() =>
-          setProblems((before) => ({ ...before, document: problemsOf({ document: digitsOf(document) }).document }))
-        }
-        error={problems.document}
-        hint={isWarned ? m.donation_data_check_digits() : m.donation_data_document_hint()}
+        onBlur={() => setProblems((before) => ({ ...before, document: problemsOf({ document: digits }).document }))}
+        error={problems.document ?? refusal}
+        hint={isWrong ? m.donation_data_check_digits() : m.donation_data_document_hint()}
         // Another document than the one on record is a matter for the profile, which asks for the password.
-        readOnly={needs.document !== ''}
+        readOnly={needs.document !== '' && !needs.isRefused}
         maxLength={18}
         required
       />
@@ -90,12 +99,21 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
         maxLength={20}
         required
       />
-      <div className="flex justify-end">
+      <FormFailure>{problems.form}</FormFailure>
+      {isDoubted && (
+        <p role="alert" tabIndex={-1} data-form-failure className="rounded-md border border-warn p-3 text-warn">
+          {m.donation_data_doubted()}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <AppLink to="/settings/profile" className="text-sm text-brass underline underline-offset-4">
+          {m.donation_data_profile()}
+        </AppLink>
         <Button type="submit" variant="primary" busy={busy}>
-          {m.donation_data_save()}
+          {isDoubted ? m.donation_data_send_anyway() : m.donation_data_save()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

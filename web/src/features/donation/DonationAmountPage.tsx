@@ -13,12 +13,16 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
+import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
-import { beginPayment, type DataNeeded } from './begin-payment.ts'
+import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
 import { failureOf, type Failure } from './failure.ts'
 import { MethodPicker } from './MethodPicker.tsx'
+import { OpenPaymentDialog } from './OpenPaymentDialog.tsx'
 import { Summary } from './Summary.tsx'
 import { useMethods } from './use-methods.ts'
 
@@ -58,13 +62,16 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   const [picked, setPicked] = useState(wished)
   const { found, retry } = useMethods()
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
-  const payment = usePaymentStart(setNeeds)
+  const [open, setOpen] = useState<OpenPayment | null>(null)
+  const payment = usePaymentStart(setNeeds, setOpen)
+  const tries = useFailureFocus<HTMLFormElement>()
 
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
   const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
-  const reais = reaisOf(text)
-  const isValid = canGive(reais, found?.data?.maxAmount ?? unknownLargest) && method !== undefined
+  // What the summary shows while the field still holds another number: 55 for 52.
+  const given = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
+  const isValid = given !== null && method !== undefined
 
   const commit = (amount: number) => {
     setText(String(amount))
@@ -76,12 +83,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) void payment.start(method, reais)
+    if (!isValid) return
+    commit(given)
+    return payment.start(method, given)
   }
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <Form onSubmit={submit} tries={tries} className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="grid gap-8">
           <AmountPicker
             text={text}
@@ -95,7 +104,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           <h2 id="summary" className="text-xl">
             {m.donation_summary()}
           </h2>
-          <Summary reais={canGive(reais, unknownLargest) ? reais : null} method={method} />
+          <Summary reais={given} method={method} />
           <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
           {payment.failure && <FailureNote failure={payment.failure} />}
           <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
@@ -107,14 +116,22 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
             </AppLink>
           )}
         </Card>
-      </form>
+      </Form>
       <DataDialog
         needs={needs}
         onClose={() => setNeeds(null)}
         onSaved={() => {
           setNeeds(null)
           // Once, by itself: should it be asked for again, something else is wrong.
-          if (isValid) void payment.start(method, reais, { isRetry: true })
+          if (isValid) void payment.start(method, given, { isRetry: true }).finally(tries.afterTry)
+        }}
+      />
+      <OpenPaymentDialog
+        open={open}
+        onClose={() => setOpen(null)}
+        onAnother={() => {
+          setOpen(null)
+          if (isValid) void payment.start(method, given, { isAnother: true }).finally(tries.afterTry)
         }}
       />
     </>
@@ -122,7 +139,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
 }
 
 /** Begins a payment and goes where it is paid. One at a time, however often the button is hit. */
-function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
+function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -139,18 +156,23 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
     return () => window.removeEventListener('pageshow', shown)
   }, [rest])
 
-  async function start(method: PaymentMethod, reais: number, { isRetry = false } = {}) {
+  async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
     if (isUnderWay.current) return
     if (!token()) return openLogin(splitLocale(location.pathname).path + location.search)
     isUnderWay.current = true
     setBusy(true)
     setFailure(null)
     try {
+      const open = isAnother || isRetry ? null : await findOpen(method, reais)
+      if (open) {
+        onOpen(open)
+        return rest()
+      }
       const { to, needs, ...begun } = await beginPayment(method, reais)
       if (to !== undefined) {
         if ('isAway' in begun && begun.isAway) return location.assign(to)
         await navigate(to)
-      } else if (isRetry)
+      } else if (isRetry && !needs.isRefused)
         setFailure({ title: m.donation_pix_failed(), detail: m.donation_data_failed(), isUnconfirmed: false })
       else onNeeds(needs)
       rest()
@@ -165,10 +187,21 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void) {
 function FailureNote({ failure }: { failure: Failure }) {
   const { supportUrl } = useSettings()
   return (
-    <div role="alert" className="grid gap-1 rounded-md border border-danger bg-danger-deep p-3 text-danger">
+    <FormFailure className="bg-danger-deep">
       <p className="font-semibold">{failure.title}</p>
       {failure.detail && <p>{failure.detail}</p>}
+      {failure.hasNotBegun && (
+        <div className="flex flex-wrap gap-3 py-1">
+          <Button type="submit">{m.ui_retry()}</Button>
+          <Button onClick={showMethods}>{m.payment_other_method()}</Button>
+        </div>
+      )}
       <p className="flex flex-wrap gap-x-4">
+        {failure.isDocument && (
+          <AppLink to="/settings/profile" className="underline">
+            {m.donation_data_profile()}
+          </AppLink>
+        )}
         {failure.isUnconfirmed ? (
           <AppLink to="/transactions" className="underline">
             {m.donation_see_transactions()}
@@ -181,8 +214,15 @@ function FailureNote({ failure }: { failure: Failure }) {
           )
         )}
       </p>
-    </div>
+    </FormFailure>
   )
+}
+
+/** Brings the ways to pay into view, with the chosen one ready to be changed. */
+function showMethods(): void {
+  const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')
+  chosen?.focus({ preventScroll: true })
+  chosen?.closest('fieldset')?.scrollIntoView({ block: 'start' })
 }
 
 /** Keeps a choice in the address, so that a reload or a look back finds it; nothing loads for it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canGive, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { canGive, givenFor, hidesPromo, presetOf, reaisOf, roundingOf } from './amount.ts'
 
 test('what was typed becomes whole reais, or nothing', () => {
   expect(['50', ' 50 ', '50.00', '50,90', '1.000', '1.234,56', ''].map(reaisOf)).toEqual([
@@ -38,4 +38,28 @@ test('hidePromo is 1 or true', () => {
   expect(
     ['hidePromo=1', 'hidePromo=true', 'hidePromo=0', ''].map((text) => hidesPromo(new URLSearchParams(text))),
   ).toEqual([true, true, false, false])
+})
+
+test('what is given for what was typed is known while it is typed', () => {
+  // DON-15
+  expect([null, 1, 7, 52, 55, 9_998, 10_001].map((reais) => givenFor(reais, 10_000))).toEqual([
+    null,
+    5,
+    10,
+    55,
+    55,
+    10_000,
+    null,
+  ])
+  expect(['52', '1', ' 7 ', '50,90', '55', '50,00', '1.000', 'abc', ''].map(roundingOf)).toEqual([
+    { typed: '52', given: 55 },
+    { typed: '1', given: 5 },
+    { typed: '7', given: 10 },
+    { typed: '50,90', given: 50 },
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })

@@ -15,6 +15,21 @@ export function presetOf(text: string | null): number {
   return reais === null ? donationAmount.preset : roundedUp(reais)
 }
 
+/** The amount that is given for what was typed: rounded up to a step; null where nothing can be given. */
+export function givenFor(reais: number | null, largest: number): number | null {
+  if (reais === null) return null
+  const given = roundedUp(reais)
+  return given <= largest ? given : null
+}
+
+/** What was typed and the amount that is given for it, where they differ; null where they are the same, or there is none. */
+export function roundingOf(text: string): { typed: string; given: number } | null {
+  const reais = reaisOf(text)
+  if (reais === null) return null
+  const given = roundedUp(reais)
+  return given === reais && !/[.,](?!0+$)\d{1,2}$/.test(text.trim()) ? null : { typed: text.trim(), given }
+}
+
 /** Whether an amount can be given as it stands. */
 export const canGive = (reais: number | null, largest: number): reais is number =>
   reais !== null && reais === roundedUp(reais) && reais <= largest

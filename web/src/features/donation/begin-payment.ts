@@ -1,16 +1,39 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
-import { createMercadoPagoPix, createPayPalOrder, createPicPayPayment, createPix } from '../../api.generated.ts'
+import {
+  createMercadoPagoPix,
+  createPayPalOrder,
+  createPicPayPayment,
+  createPix,
+  findOpenPayments,
+} from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
-import { sendOnce } from '../../idempotency.ts'
+import { isBeingSent, sendOnce } from '../../idempotency.ts'
 
 type Summary = ReplyOf<typeof payment.checkPayment>['payment']
 
-/** The data that a provider asks for and the profile lacks. */
+/** The data that a provider asks for and the profile lacks, or of which the provider refused the document. */
 export interface DataNeeded {
   document: string
   phone: string
+  isRefused?: true
+}
+
+/** A payment of the same amount and method that can still be paid, and where. */
+export interface OpenPayment {
+  payment: Summary
+  paymentUrl: string
+}
+
+/**
+ * The caller's payment that `beginPayment` would double; null where there is none, and where the earlier request still
+ * waits for its reply, which sending it again brings. Without an answer nothing is in the way of a new one.
+ */
+export async function findOpen(method: PaymentMethod, reais: number): Promise<OpenPayment | null> {
+  if (method === 'mercado_card' || isBeingSent('donation', [method, reais])) return null
+  const open = await api(findOpenPayments).catch(() => null)
+  return open?.data.find(({ payment }) => payment.method === method && Number(payment.amount) === reais) ?? null
 }
 
 /** What beginning a payment came to: where to go, or what is missing before. `isAway` leaves the portal. */
@@ -24,8 +47,7 @@ export async function beginPayment(method: PaymentMethod, reais: number): Promis
   try {
     return await sendOnce('donation', [method, reais], (idempotencyKey) => ask(method, { body, idempotencyKey }))
   } catch (error) {
-    // The same answer as a refusal.
-    const needs = error instanceof ApiError ? neededIn(error.body) : null
+    const needs = error instanceof ApiError ? (refusedIn(error.body) ?? neededIn(error.body)) : null
     if (needs) return { needs }
     throw error
   }
@@ -69,6 +91,14 @@ const receiptOf = (payment: Summary | undefined): Begun => ({
   to: payment ? `/transactions/${payment.id}` : '/transactions',
 })
 
+/** The provider refused the document: with what the profile has, to be corrected. */
+function refusedIn(body: object): DataNeeded | null {
+  const { code, userData } = body as { code?: unknown; userData?: Partial<DataNeeded> | null }
+  if (code !== 'payment_document_refused' || !userData) return null
+  return { document: userData.document ?? '', phone: userData.phone ?? '', isRefused: true }
+}
+
+/** In the reply, or in a refusal that says the same. */
 function neededIn(body: object): DataNeeded | null {
   const { status, userData } = body as { status?: unknown; userData?: Partial<DataNeeded> | null }
   if (status !== 'errorValidation' || !userData) return null

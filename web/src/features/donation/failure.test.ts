@@ -31,6 +31,13 @@ test('what may yet exist at the provider is told apart', () => {
   expect(failureOf('paypal', error)).toEqual({ title: error.message, detail: '', isUnconfirmed: true })
 })
 
+test('a provider that was away charged nothing, and a refused document leads to the profile', () => {
+  const away = new ApiError(503, { code: 'payment_provider_away', message: 'Nada foi cobrado.' })
+  expect(failureOf('mercado_pix', away)).toMatchObject({ title: 'Nada foi cobrado.', detail: '', hasNotBegun: true })
+  const refusal = refused({ code: 'payment_document_refused', message: 'Confira.', provider_message: 'Invalid user' })
+  expect(failureOf('mercado_pix', refusal)).toMatchObject({ title: 'Confira.', detail: '', isDocument: true })
+})
+
 test('a bug is no refusal', () => {
   expect(() => failureOf('pix', new TypeError('x'))).toThrow(TypeError)
 })

@@ -7,6 +7,10 @@ export interface Failure {
   title: string
   detail: string
   isUnconfirmed: boolean
+  /** Nothing was charged because it never began: the ways on stand beside the words. */
+  hasNotBegun?: true
+  /** The provider refused the document, which the profile can correct. */
+  isDocument?: true
 }
 
 type Body = Partial<Record<'code' | 'message' | 'error' | 'provider_message' | 'details', unknown>>
@@ -18,6 +22,10 @@ export function failureOf(method: PaymentMethod, error: unknown): Failure {
   const detail = providerWords(body) || error.message
   const isUnconfirmed = body.code === 'payment_unconfirmed'
   if (isUnconfirmed) return { title: error.message, detail: '', isUnconfirmed }
+  if (body.code === 'payment_provider_away')
+    return { title: error.message, detail: '', isUnconfirmed, hasNotBegun: true }
+  if (body.code === 'payment_document_refused')
+    return { title: error.message, detail: '', isUnconfirmed, isDocument: true }
   if (method === 'paypal') return { title: issueOf(body) || m.donation_paypal_failed(), detail: '', isUnconfirmed }
   if (method === 'picpay') return { title: m.donation_failed(), detail, isUnconfirmed }
   return { title: m.donation_pix_failed(), detail, isUnconfirmed }

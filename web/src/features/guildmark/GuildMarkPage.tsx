@@ -10,6 +10,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -69,17 +71,8 @@ export default function GuildMarkPage() {
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
       <GameAccountNotice />
-      <form
-        noValidate
-        onSubmit={(event) => void send(event)}
-        className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10"
-      >
+      <Form onSubmit={send} className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10">
         <div className="grid gap-5">
-          {problems.form && (
-            <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-              {problems.form}
-            </p>
-          )}
           {stored && (
             <p role="status" className="rounded-md border border-success p-3 text-success">
               {stored}
@@ -100,6 +93,7 @@ export default function GuildMarkPage() {
           />
           <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
           {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
+          <FormFailure>{problems.form}</FormFailure>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={sent !== undefined}>
               {m.guildmark_upload()}
@@ -110,7 +104,7 @@ export default function GuildMarkPage() {
           </div>
         </div>
         <Preview file={file} />
-      </form>
+      </Form>
     </div>
   )
 }

@@ -6,7 +6,10 @@ import { putEffect, removeEffect } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Effect } from './EffectsPage.tsx'
 
@@ -34,13 +37,22 @@ export function EffectDialog({
       : m.effects_name({ effect: effect?.effect ?? 0 })
   return (
     <Dialog open={effect !== null} onClose={onClose} title={title}>
-      {effect !== null && <Form effect={isNew ? null : effect} taken={taken} onClose={onClose} />}
+      {effect !== null && <EffectForm effect={isNew ? null : effect} taken={taken} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Form({ effect, taken, onClose }: { effect: Effect | null; taken: ReadonlySet<number>; onClose: () => void }) {
+function EffectForm({
+  effect,
+  taken,
+  onClose,
+}: {
+  effect: Effect | null
+  taken: ReadonlySet<number>
+  onClose: () => void
+}) {
   const { revalidate } = useRevalidator()
+  const tries = useFailureFocus<HTMLFormElement>()
   const [number, setNumber] = useState(effect ? String(effect.effect) : '')
   const [labels, setLabels] = useState({ label_pt: effect?.label_pt ?? '', label_en: effect?.label_en ?? '' })
   const [problems, setProblems] = useState<Problems>({})
@@ -73,7 +85,7 @@ function Form({ effect, taken, onClose }: { effect: Effect | null; taken: Readon
     }
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
-    void act('save', () => api(putEffect, { params: { effect: index }, body: labels }))
+    return act('save', () => api(putEffect, { params: { effect: index }, body: labels }))
   }
 
   const text = (field: 'label_pt' | 'label_en') => ({
@@ -86,12 +98,7 @@ function Form({ effect, taken, onClose }: { effect: Effect | null; taken: Readon
   })
   const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
-      {problems.form && (
-        <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-          {problems.form}
-        </p>
-      )}
+    <Form onSubmit={save} tries={tries} className="grid gap-4">
       {effect ? (
         effect.code && (
           <p className="text-sm text-muted">
@@ -119,13 +126,16 @@ function Form({ effect, taken, onClose }: { effect: Effect | null; taken: Readon
         <span className="text-muted">{m.effects_sample()}</span> {sample(labels.label_pt) || '…'} ·{' '}
         <span lang="en">{sample(labels.label_en) || '…'}</span>
       </p>
+      <FormFailure>{problems.form}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         {effect?.label_pt && (
           <Button
             variant="link"
             busy={busy === 'remove'}
             className="me-auto"
-            onClick={() => void act('remove', () => api(removeEffect, { params: { effect: effect.effect } }))}
+            onClick={() =>
+              void act('remove', () => api(removeEffect, { params: { effect: effect.effect } })).finally(tries.afterTry)
+            }
           >
             {m.effects_remove()}
           </Button>
@@ -135,6 +145,6 @@ function Form({ effect, taken, onClose }: { effect: Effect | null; taken: Readon
           {m.effects_save()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

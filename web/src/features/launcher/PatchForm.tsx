@@ -11,6 +11,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -82,12 +84,7 @@ export function PatchForm() {
 
   return (
     <Card as="section" aria-label={m.patch_form()} className="max-w-3xl">
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        {problems.form && (
-          <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-            {problems.form}
-          </p>
-        )}
+      <Form onSubmit={send} className="grid gap-5">
         <TextArea
           label={m.patch_description()}
           hint={m.patch_description_hint()}
@@ -109,13 +106,14 @@ export function PatchForm() {
         />
         <FileField file={file} error={problems.file} onChange={setFile} />
         {isSending && <ProgressBar label={sent < 1 ? m.patch_sending() : m.patch_checking()} value={sent} max={1} />}
+        <FormFailure>{problems.form}</FormFailure>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={isSending}>
             {problems.form ? m.patch_send_again() : m.patch_send()}
           </Button>
           {isSending && <Button onClick={() => sending.current?.abort()}>{m.ui_cancel()}</Button>}
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

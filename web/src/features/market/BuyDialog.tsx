@@ -10,6 +10,8 @@ import { GameAccountNotice, useUnconfirmed } from '../../shell/GameAccountNotice
 import { keepMarketAddress } from '../../shop-address.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { wayToCash } from '../../way-to-cash.ts'
 import { Effects } from './Effects.tsx'
@@ -48,6 +50,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [isGone, setGone] = useState(false)
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
   const isUnconfirmed = useUnconfirmed() !== null
   const { cash, ask } = wallet
   useEffect(() => ask(), [ask])
@@ -55,7 +58,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
   const isShort = cash !== null && cash < price
   async function confirm() {
     if (isGone) return
-    if (isShort) return setFailure(m.error_market_insufficient_cash())
+    if (isShort) return afterTry()
     setBusy(true)
     setFailure('')
     try {
@@ -75,11 +78,12 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
       }
     } finally {
       setBusy(false)
+      afterTry()
     }
   }
 
   return (
-    <>
+    <div ref={area} className="grid gap-4">
       <ItemName name={name} />
       <Effects lines={effects} />
       <Facts>
@@ -95,9 +99,7 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
       </Facts>
       <GameAccountNotice />
       {presence && !presence.may_trade && !failure && !isUnconfirmed && <p className="text-warn">{presence.reason}</p>}
-      <div role="alert" className="text-danger empty:hidden">
-        {failure || (isShort && m.error_market_insufficient_cash())}
-      </div>
+      <FormFailure>{failure || (isShort && m.error_market_insufficient_cash())}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {isShort && (
@@ -111,6 +113,6 @@ function Question({ offer, wallet, presence, onClose, onClosed, onBought }: Prop
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }

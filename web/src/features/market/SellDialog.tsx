@@ -9,6 +9,8 @@ import { sendOnce } from '../../idempotency.ts'
 import { cashText } from '../../money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Effects } from './Effects.tsx'
 import { Fact, Facts } from './Facts.tsx'
@@ -35,12 +37,12 @@ interface Props {
 export function SellDialog({ item, onClose, ...rest }: Props) {
   return (
     <Dialog open={item !== null} onClose={onClose} title={m.market_sell_title()}>
-      {item && <Form key={item.slot} item={item} onClose={onClose} {...rest} />}
+      {item && <Question key={item.slot} item={item} onClose={onClose} {...rest} />}
     </Dialog>
   )
 }
 
-function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: ChestItem }) {
+function Question({ item, feePercent, presence, onClose, onSold }: Props & { item: ChestItem }) {
   const { slot, details } = item
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -74,7 +76,7 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+    <Form onSubmit={send} className="grid gap-4">
       <ItemName name={details.name} />
       <Effects lines={effectsOf(item)} />
       <PriceInput
@@ -99,17 +101,13 @@ function Form({ item, feePercent, presence, onClose, onSold }: Props & { item: C
       </div>
       <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
       {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {m.market_confirm()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

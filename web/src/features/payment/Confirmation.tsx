@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { Balance } from './Balance.tsx'
 import { PrintButton, Receipt } from './Receipt.tsx'
 import type { PaymentSummary } from './states.ts'
+import { usePause } from './use-pause.ts'
 
 const redirectSeconds = 7
 /** Where players go on after paying: the market when they came from there, else the shop as they left it. */
@@ -24,7 +25,7 @@ function onward() {
 
 /**
  * The end of every payment: what was paid, what it is worth and what the wallet holds. When it is first seen it says so
- * in a toast and goes on to the shop after 7 s, unless the player stays; seen again, it stays by itself.
+ * in a toast and goes on to the shop after 7 s, unless the player stays or touches the page; seen again, it stays.
  */
 export function Confirmation({ payment, amount }: { payment: PaymentSummary | undefined; amount?: string | number }) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -50,6 +51,8 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
           <p className="text-muted">{m.payment_approved_text()}</p>
         </div>
       </div>
+      {/* Above the receipt: on a phone nobody sees a countdown below it. */}
+      <Onward isCounting={isFirst} />
       {payment ? (
         <Receipt payment={payment} />
       ) : (
@@ -58,35 +61,39 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
         </p>
       )}
       <div className="flex flex-wrap gap-3" data-no-print>
-        <LinkButton to={onward().to} variant="primary">
-          {onward().label()}
-        </LinkButton>
         <LinkButton to={`/donationAmount?${again}`}>{m.payment_again()}</LinkButton>
         <PrintButton />
       </div>
-      {isFirst && <Redirect />}
     </div>
   )
 }
 
-/** The countdown to the shop. */
-function Redirect() {
+/** The way on and, when the end of the payment is news, the countdown to it, which stands still while it is paused. */
+function Onward({ isCounting }: { isCounting: boolean }) {
   const navigate = useNavigate()
-  const [left, setLeft] = useState<number | null>(redirectSeconds)
+  const box = useRef<HTMLDivElement>(null)
+  const [left, setLeft] = useState<number | null>(isCounting ? redirectSeconds : null)
+  const isPaused = usePause(box)
   useEffect(() => {
-    if (left === null) return
+    if (left === null || isPaused) return
     if (left === 0) return void navigate(onward().to)
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left, navigate])
+  }, [left, isPaused, navigate])
 
-  if (left === null) return null
   return (
-    <div className="flex flex-wrap items-center gap-3 text-muted" data-no-print>
-      <p role="timer" aria-live="off">
-        {onward().countdown({ seconds: left })}
-      </p>
-      <Button onClick={() => setLeft(null)}>{m.payment_redirect_cancel()}</Button>
+    <div ref={box} className="flex flex-wrap items-center gap-3" data-no-print>
+      <LinkButton to={onward().to} variant="primary">
+        {onward().label()}
+      </LinkButton>
+      {left !== null && (
+        <>
+          <Button onClick={() => setLeft(null)}>{m.payment_redirect_cancel()}</Button>
+          <p role="timer" aria-live="off" className="tabular text-muted">
+            {isPaused ? m.payment_redirect_paused() : onward().countdown({ seconds: left })}
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { AnyLink } from '../../ui/AnyLink.tsx'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useSettings } from '../../settings.ts'
-import { PrintButton, Receipt } from './Receipt.tsx'
+import { isReceipt, PrintButton, Receipt } from './Receipt.tsx'
 import { standingNotes, standingWords } from './standing-words.ts'
 import type { PaymentSummary } from './states.ts'
 
@@ -34,7 +34,7 @@ export function Ended({ state, payment }: { state: PaymentState; payment: Paymen
               {m.payment_support()}
             </AnyLink>
           )}
-          {payment && <PrintButton />}
+          {payment && isReceipt(payment) && <PrintButton />}
         </div>
       </Card>
       {payment && <Receipt payment={payment} />}

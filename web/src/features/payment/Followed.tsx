@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { CheckNow } from './CheckNow.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { Ended, TryAgain } from './Ended.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { SimulatorNote } from './Simulator.tsx'
 import type { usePayment } from './use-payment.ts'
 
 type Follow = ReturnType<typeof usePayment<Parameters<typeof usePayment>[0]>>
@@ -28,7 +30,13 @@ export function Followed({
   return (
     <>
       <h1>{title}</h1>
-      {isOpen && !hasRunOut && children}
+      {isOpen && !hasRunOut && (
+        <>
+          {children}
+          <SimulatorNote simulator={answer.simulator} />
+          <OtherWays payment={answer.payment} cancel={follow.cancel} />
+        </>
+      )}
       {isOpen && hasRunOut && (
         <section className="grid max-w-2xl justify-items-start gap-3">
           <h2 className="text-xl">{m.payment_ran_out()}</h2>

@@ -9,8 +9,10 @@ import { outcomeOf } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { brlText } from '../../money.ts'
-import { buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Brings } from './Brings.tsx'
+import { Expiry } from './Expiry.tsx'
 import { Followed } from './Followed.tsx'
 import { nothingFound, PaymentFrame } from './PaymentFrame.tsx'
 import { usePayment } from './use-payment.ts'
@@ -42,27 +44,38 @@ function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancel
     [id],
   )
   const follow = usePayment(first, ask)
-  const { url, payment } = follow.answer
+  const { url, payment, status_detail: refusal } = follow.answer
   const amount = payment?.total ?? '0'
+  const words = wordsFor({ isCancelled, isRefused: Boolean(refusal) })
   return (
     <Followed title={m.payment_paypal_title()} follow={follow} amount={amount}>
       <Card as="section" aria-labelledby="paypal-state" className="grid max-w-2xl justify-items-start gap-4">
         <h2 id="paypal-state" className="text-xl">
-          {isCancelled ? m.payment_paypal_cancelled() : m.payment_paypal_waiting()}
+          {words.title()}
         </h2>
         <p className="text-2xl font-semibold">{brlText(amount)}</p>
-        <p>{isCancelled ? m.payment_paypal_cancelled_text() : m.payment_paypal_waiting_text()}</p>
-        <div className="flex flex-wrap gap-3">
-          {url && (
-            <a href={url} className={buttonClass({ variant: 'primary' })}>
-              {m.payment_paypal_continue()}
-            </a>
-          )}
-          <LinkButton to={`/donationAmount?preset=${Math.trunc(Number(payment?.amount ?? 50))}`}>
-            {m.payment_other_method()}
-          </LinkButton>
-        </div>
+        <p aria-live="polite">{words.text()}</p>
+        {url && (
+          <a href={url} className={buttonClass({ variant: 'primary' })}>
+            {words.next()}
+          </a>
+        )}
+        <Brings payment={payment} />
+        {payment?.expires_at && <Expiry at={payment.expires_at} />}
       </Card>
     </Followed>
   )
+}
+
+/** Why the order still waits: PayPal refused what the payer chose there, or they came back without paying, or neither. */
+function wordsFor({ isCancelled, isRefused }: { isCancelled: boolean; isRefused: boolean }) {
+  if (isRefused)
+    return {
+      title: m.payment_paypal_declined,
+      text: m.payment_paypal_declined_text,
+      next: m.payment_paypal_choose,
+    }
+  return isCancelled
+    ? { title: m.payment_paypal_cancelled, text: m.payment_paypal_cancelled_text, next: m.payment_paypal_continue }
+    : { title: m.payment_paypal_waiting, text: m.payment_paypal_waiting_text, next: m.payment_paypal_continue }
 }

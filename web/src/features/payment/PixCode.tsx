@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { brlText } from '../../money.ts'
 import { useSettings } from '../../settings.ts'
+import { Brings } from './Brings.tsx'
 import { Expiry } from './Expiry.tsx'
 import type { PaymentSummary } from './states.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -33,6 +34,7 @@ export function PixCode({
           <p className="text-2xl font-semibold">{brlText(amount)}</p>
           <StatusBadge status={status} />
         </div>
+        <Brings payment={payment} />
         {code ? (
           <>
             <div className="grid md:justify-start">

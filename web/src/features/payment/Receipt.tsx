@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hasBrought, standingOf } from '@guildhall/contract/payment-standing'
 import { useLocale } from '../../locale.ts'
 import { brlText, cashText } from '../../money.ts'
 import { useSession } from '../../session.ts'
@@ -9,19 +10,29 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Balance } from './Balance.tsx'
-import { methodWords, type PaymentSummary } from './states.ts'
+import { isWaiting, methodWords, type PaymentSummary } from './states.ts'
 import { StandingBadge } from './StateBadge.tsx'
 
-/** What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. */
+/** Whether money came: only then there is something to have a receipt of. */
+export const isReceipt = (payment: PaymentSummary): boolean => hasBrought(standingOf(payment))
+
+/**
+ * What was paid, for what, to whom and how it stands; on paper it stands alone, black on white. As long as no money came
+ * it is no receipt: it is called what it is, and names no total as charged.
+ */
 export function Receipt({ payment, heading: Heading = 'h2' }: { payment: PaymentSummary; heading?: 'h1' | 'h2' }) {
   const { appName } = useSettings()
   const { user } = useSession()
   const isCard = payment.method === 'mercado_card'
+  const isPaid = isReceipt(payment)
+  // What ended unpaid is not to be charged any more.
+  const hasTotal = isPaid || isWaiting(payment.state)
+  const interest = interestOf(payment)
   return (
     <Card as="section" aria-labelledby="receipt-title" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Heading id="receipt-title" className={Heading === 'h2' ? 'text-xl' : undefined}>
-          {m.payment_receipt_title({ app: appName })}
+          {isPaid ? m.payment_receipt_title({ app: appName }) : m.payment_summary_title({ app: appName })}
         </Heading>
         <StandingBadge payment={payment} />
       </div>
@@ -30,8 +41,11 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
           {brlText(payment.amount)}
         </Line>
         {isCard && <Line name={m.payment_receipt_fee()}>{brlText(payment.fee)}</Line>}
-        {isCard && <Line name={m.payment_receipt_installments()}>{`${payment.installments}×`}</Line>}
-        {isCard && <Line name={m.payment_receipt_total()}>{brlText(payment.total)}</Line>}
+        {isCard && hasTotal && interest > 0 && <Line name={m.card_interest()}>{brlText(interest / 100)}</Line>}
+        {isCard && hasTotal && <Line name={m.payment_receipt_installments()}>{installmentsText(payment)}</Line>}
+        {isCard && hasTotal && (
+          <Line name={isPaid ? m.payment_receipt_total() : m.payment_summary_total()}>{brlText(payment.total)}</Line>
+        )}
         <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(payment.cash) })}</Line>
         {payment.credited !== payment.cash && payment.paid_at && (
           <Line name={m.payment_receipt_credited()}>{m.payment_cash({ cash: cashText(payment.credited) })}</Line>
@@ -56,6 +70,18 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
     </Card>
   )
 }
+
+const centsOf = (reais: string): number => Math.round(Number(reais) * 100)
+
+/** What the card's issuer adds for paying in installments, in cents. */
+const interestOf = ({ amount, fee, total }: PaymentSummary): number => centsOf(total) - centsOf(amount) - centsOf(fee)
+
+/** `6× de R$ 10,11`. The provider tells the total, of which each installment is a part. */
+const installmentsText = ({ installments, total }: PaymentSummary): string =>
+  m.payment_receipt_installments_each({
+    count: installments,
+    each: brlText(Math.round(centsOf(total) / installments) / 100),
+  })
 
 /** Prints the page, of which only what is no navigation and no button reaches the paper. */
 export const PrintButton = () => (

@@ -3,23 +3,28 @@ import { useCallback } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
-import { standingOf } from '@guildhall/contract/payment-standing'
+import { nextStepOf, standingOf } from '@guildhall/contract/payment-standing'
 import { getReceipt } from '../../api.generated.ts'
 import { api } from '../../api.ts'
-import { outcomeOf } from '../../arriving.ts'
+import { outcomeOf, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CheckNow } from './CheckNow.tsx'
 import { StateNote } from './Ended.tsx'
 import { PaymentFrame } from './PaymentFrame.tsx'
-import { PrintButton, Receipt } from './Receipt.tsx'
+import { isReceipt, PrintButton, Receipt } from './Receipt.tsx'
+import { SimulatorNote } from './Simulator.tsx'
 import { isWaiting } from './states.ts'
 import { usePayment } from './use-payment.ts'
 
 type Answer = ReplyOf<typeof payment.getReceipt>
 
-export const head = (): Head => ({ title: m.payment_receipt() })
+export const head = ({ found }: { found: Outcome<Answer> }): Head => ({ title: titleOf(found) })
+
+/** A payment of which no money came has no receipt. */
+const titleOf = ({ data }: Outcome<Answer>): string =>
+  data && !isReceipt(data.payment) ? m.payment_detail_title() : m.payment_receipt()
 
 export const loader = load(async ({ api, params }) => {
   const id = params.id ?? ''
@@ -30,7 +35,7 @@ export const loader = load(async ({ api, params }) => {
 export default function ReceiptPage() {
   const { id, found } = useLoaderData<typeof loader>()
   return (
-    <PaymentFrame title={m.payment_receipt()} found={found}>
+    <PaymentFrame title={titleOf(found)} found={found}>
       {(first) => <Shown key={id} id={id} first={first} />}
     </PaymentFrame>
   )
@@ -42,13 +47,20 @@ function Shown({ id, first }: { id: string; first: Answer }) {
     [id],
   )
   const follow = usePayment(first, ask)
-  const { payment, paymentUrl } = follow.answer
+  const { payment, paymentUrl, simulator, isDocumentRefused } = follow.answer
+  const standing = standingOf({ ...payment, state: follow.state })
+  const again = new URLSearchParams({ preset: String(Math.trunc(Number(payment.amount))), method: payment.method })
   return (
     <div className="grid gap-6">
       <div className="grid max-w-3xl gap-6">
         {/* Anew when it moves on, so that the balance is asked for again. */}
         <Receipt key={payment.state} payment={payment} heading="h1" />
-        <StateNote standing={standingOf({ ...payment, state: follow.state })} />
+        {isDocumentRefused ? (
+          <p className="max-w-2xl">{m.donation_data_refused_why()}</p>
+        ) : (
+          <StateNote standing={standing} />
+        )}
+        {isWaiting(follow.state) && paymentUrl && <SimulatorNote simulator={simulator} />}
       </div>
       <div className="grid gap-3 max-sm:[&_a]:w-full max-sm:[&_button]:w-full sm:flex sm:flex-wrap" data-no-print>
         {paymentUrl && isWaiting(follow.state) && (
@@ -56,7 +68,13 @@ function Shown({ id, first }: { id: string; first: Answer }) {
             {m.payment_continue()}
           </LinkButton>
         )}
-        <PrintButton />
+        {nextStepOf[standing] === 'again' && (
+          <LinkButton to={`/donationAmount?${again}`} variant="primary">
+            {m.ui_retry()}
+          </LinkButton>
+        )}
+        {isDocumentRefused && <LinkButton to="/settings/profile">{m.donation_data_profile()}</LinkButton>}
+        {isReceipt(payment) && <PrintButton />}
         <LinkButton to="/transactions">{m.payment_see_transactions()}</LinkButton>
         {isWaiting(follow.state) && <CheckNow {...follow} />}
       </div>

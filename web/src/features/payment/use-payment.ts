@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PaymentState } from '@guildhall/contract/payment-rules'
-import { checkPayment } from '../../api.generated.ts'
+import { cancelPayment, checkPayment } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { everyMs, useLive } from '../../live.ts'
@@ -10,6 +10,7 @@ import { isWaiting, type PaymentSummary } from './states.ts'
 interface Told {
   status?: string
   payment?: PaymentSummary
+  simulator?: { url: string | null } | null
 }
 
 /** The words with which providers say that all was paid. */
@@ -62,7 +63,15 @@ export function usePayment<T extends Told>(first: T, ask: (signal?: AbortSignal)
       setChecking(false)
     }
   }
-  return { answer, state, hasRunOut, checkNow, checking, checked }
+  /** Takes the payment back and shows what became of it. Throws ApiError, and the payment is as it was. */
+  async function cancel() {
+    if (!id) return
+    setChecked('')
+    const { message } = await api(cancelPayment, { params: { id } })
+    await look()
+    setChecked(message)
+  }
+  return { answer, state, hasRunOut, checkNow, checking, checked, cancel }
 }
 
 /** True from the moment on at which `expiresAt` has passed. */

@@ -8,9 +8,11 @@ import { useRevalidator } from 'react-router'
 import { resetSettings, updateSettings } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import { fieldNamed } from './field-named.ts'
 import { LastChange } from './LastChange.tsx'
@@ -47,6 +49,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
   const [isResetting, setResetting] = useState(false)
   const [shown, setShown] = useState<SettingsOf<G> | null>(null)
   const stays = useRef(false)
+  const tries = useFailureFocus<HTMLFormElement>()
   const form = useForm<Fields>({
     defaultValues: fieldsOf(kept.value) as DefaultValues<Fields>,
     // Another version from the server takes the place of what the fields hold.
@@ -74,8 +77,6 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
     const messages = status === 400 ? (body.messages ?? []) : []
     const placed = messages.map((each) => ({ ...each, name: fieldNamed(form.getValues(), each.field) }))
     for (const { name, message } of placed) if (name) form.setError(name as Path<Fields>, { type: 'server', message })
-    const first = placed.find(({ name }) => name)?.name
-    if (first) form.setFocus(first as Path<Fields>)
     const homeless = placed.filter(({ name }) => !name).map((each) => each.message)
     setFailure({
       message: [message || m.shell_error_offline(), ...homeless].join(' '),
@@ -96,9 +97,10 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={save(kept.version)} className="grid gap-6">
+      <Form onSubmit={save(kept.version)} tries={tries} className="grid gap-6">
+        {children}
         {failure && (
-          <Card tone="danger" role="alert" className="grid gap-2">
+          <FormFailure className="gap-2">
             <p className="font-semibold">{failure.message}</p>
             {failure.requestId && (
               <p className="text-sm text-muted">
@@ -107,7 +109,9 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
             )}
             {failure.isConflict && (
               <div className="flex flex-wrap gap-2">
-                <Button onClick={save(undefined)}>{m.settings_conflict_overwrite()}</Button>
+                <Button onClick={() => void save(undefined)().finally(tries.afterTry)}>
+                  {m.settings_conflict_overwrite()}
+                </Button>
                 <Button
                   onClick={async () => {
                     setFailure(null)
@@ -118,9 +122,8 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
                 </Button>
               </div>
             )}
-          </Card>
+          </FormFailure>
         )}
-        {children}
         <div className="grid gap-3 border-t border-line pt-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -135,13 +138,17 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
           </div>
           <LastChange kept={kept} />
         </div>
-      </form>
+      </Form>
       {shown && preview && <Preview value={shown} show={preview} onClose={() => setShown(null)} />}
       <ConfirmDialog
         open={isResetting}
         title={m.settings_reset_title()}
         confirm={m.settings_reset()}
-        onConfirm={() => attempt(() => api(resetSettings, { params: { group }, query: { version: kept.version } }))}
+        onConfirm={() =>
+          attempt(() => api(resetSettings, { params: { group }, query: { version: kept.version } })).finally(
+            tries.afterTry,
+          )
+        }
         onClose={() => setResetting(false)}
       >
         {m.settings_reset_text()}

@@ -8,8 +8,11 @@ import { api, ApiError } from '../../api.ts'
 import { outcomeOf } from '../../arriving.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 
 type Group = ReplyOf<typeof shop.listItemGroupsForEdit>['data'][number]
@@ -27,6 +30,7 @@ export function GroupsDialog({ open, onClose }: { open: boolean; onClose: () => 
 function Groups() {
   const [groups, setGroups] = useState<Group[]>()
   const [failure, setFailure] = useState('')
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
   const ask = useCallback(async () => {
     const { data, failure } = await outcomeOf(api(listItemGroupsForEdit))
     if (data) setGroups(data.data)
@@ -44,15 +48,13 @@ function Groups() {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.body.messages?.[0]?.message ?? (error.message || m.error_unavailable()))
       return false
+    } finally {
+      afterTry()
     }
   }
   return (
-    <div className="grid gap-4">
-      {failure && (
-        <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-          {failure}
-        </p>
-      )}
+    <div ref={area} className="grid gap-4">
+      <FormFailure>{failure}</FormFailure>
       {!groups && !failure && <Spinner />}
       <ul className="grid gap-4">
         {groups?.map((group, at) => (
@@ -76,8 +78,7 @@ function GroupRow({ group, above, act }: { group: Group; above: Group | undefine
     await act(work).finally(() => setBusy(false))
   }
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
@@ -122,7 +123,7 @@ function GroupRow({ group, above, act }: { group: Group; above: Group | undefine
           <Trash2 className="size-5" />
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -141,7 +142,7 @@ function NewGroup({ act }: { act: Act }) {
     setNameEn('')
   }
   return (
-    <form noValidate onSubmit={(event) => void add(event)} className="flex flex-wrap items-end gap-2">
+    <Form onSubmit={add} className="flex flex-wrap items-end gap-2">
       <TextInput
         className="min-w-40 flex-1"
         label={m.shop_group_new()}
@@ -160,6 +161,6 @@ function NewGroup({ act }: { act: Act }) {
       <Button type="submit" busy={busy}>
         {m.shop_group_add()}
       </Button>
-    </form>
+    </Form>
   )
 }

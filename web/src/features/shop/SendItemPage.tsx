@@ -19,19 +19,22 @@ export const head = (): Head => ({ title: m.shop_send_item() })
 
 /** Sends an item to the chest of an account, on the word of staff. */
 export default function SendItemPage() {
-  const { values, field, submit, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>({
-    name: 'send-item',
-    empty: { login: '', item_id: '', note: '' },
-    problemsOf,
-    send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
-    sent: ({ login }) => m.shop_item_sent({ login }),
-  })
+  const { values, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>(
+    {
+      name: 'send-item',
+      empty: { login: '', item_id: '', note: '' },
+      problemsOf,
+      send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
+      sent: ({ login }) => m.shop_item_sent({ login }),
+    },
+  )
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.shop_send_item()} intro={m.shop_send_item_intro()} />
       <Card className="max-w-2xl">
         <ByHandForm
           onSubmit={submit}
+          tries={tries}
           problem={problem}
           login={field('login')}
           done={

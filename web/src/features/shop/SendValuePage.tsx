@@ -22,7 +22,7 @@ export const head = (): Head => ({ title: m.shop_send_value() })
 
 /** Gives Cash to a player, on the word of staff. */
 export default function SendValuePage() {
-  const { values, set, field, submit, problem, asked, confirm, cancel, done } = useByHand<
+  const { values, set, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<
     Field,
     { message: string; balance: number }
   >({
@@ -48,6 +48,7 @@ export default function SendValuePage() {
         <Card>
           <ByHandForm
             onSubmit={submit}
+            tries={tries}
             problem={problem}
             login={field('login')}
             done={

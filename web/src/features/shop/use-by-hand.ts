@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '../../api.ts'
 import { sendOnce } from '../../idempotency.ts'
+import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 
 type Values<Field extends string> = Record<Field, string>
@@ -26,6 +27,8 @@ export function useByHand<Field extends string, Answer>({
   const [asked, setAsked] = useState<Values<Field> | null>(null)
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [done, setDone] = useState<{ values: Values<Field>; answer: Answer } | null>(null)
+
+  const tries = useFailureFocus<HTMLFormElement>()
 
   const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
 
@@ -55,6 +58,7 @@ export function useByHand<Field extends string, Answer>({
       }
     } finally {
       setAsked(null)
+      tries.afterTry()
     }
   }
   const field = (of: Field) => ({
@@ -63,5 +67,16 @@ export function useByHand<Field extends string, Answer>({
     error: problems[of],
     onChange: (event: { target: { value: string } }) => set({ [of]: event.target.value } as Partial<Values<Field>>),
   })
-  return { values, set, field, submit, problem: problems.form, asked, confirm, cancel: () => setAsked(null), done }
+  return {
+    values,
+    set,
+    field,
+    submit,
+    tries,
+    problem: problems.form,
+    asked,
+    confirm,
+    cancel: () => setAsked(null),
+    done,
+  }
 }

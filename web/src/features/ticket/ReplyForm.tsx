@@ -7,6 +7,7 @@ import { outcomeOf } from '../../arriving.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -76,11 +77,10 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
 
   return (
     <Card as="section" aria-label={m.ticket_reply_form()}>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+      <Form onSubmit={send} className="grid gap-5">
         <div role="alert" className="empty:hidden">
           {isMeanwhile && <p className="rounded-md border border-warn p-3">{m.ticket_meanwhile({ name: others })}</p>}
         </div>
-        <ProblemList problems={problems.all} />
         <Select
           label={m.ticket_status()}
           name="status"
@@ -100,10 +100,11 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
           error={problems.fields.description}
           onChange={(html) => change('description', { html })}
         />
+        <ProblemList problems={problems.all} />
         <Button type="submit" variant="primary" busy={isBusy} className="justify-self-start">
           {m.ticket_send()}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { isAdministrator } from '@guildhall/contract/roles'
 import { ticketPriorities, ticketTitleMax, ticketTypes } from '@guildhall/contract/ticket'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { storeTicket } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
@@ -11,6 +11,7 @@ import { load } from '../../load.ts'
 import { whoAmI } from '../../session.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RichTextEditor } from '../../ui/editor/RichTextEditor.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
@@ -46,7 +47,6 @@ export default function TicketStorePage() {
   const { writing, write, clear } = useWriting(name, { title, type, html })
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
 
   function change(field: string, value: Partial<typeof writing>) {
     write(value)
@@ -58,7 +58,7 @@ export default function TicketStorePage() {
     if (isBusy) return
     const missing = (['title', 'type', 'priorities'] as const).filter((field) => writing[field].trim() === '')
     setProblems({ fields: Object.fromEntries(missing.map((field) => [field, m.error_field_required()])), all: [] })
-    if (missing[0]) return form.current?.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus()
+    if (missing.length > 0) return
     setBusy(true)
     const body = {
       title: writing.title.trim(),
@@ -91,8 +91,7 @@ export default function TicketStorePage() {
       />
       {from && <p className="border-s-2 border-edge ps-3 text-muted">{m.ticket_continues({ id: from })}</p>}
       <Card as="section" aria-label={m.ticket_new()}>
-        <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-          <ProblemList problems={problems.all} />
+        <Form onSubmit={send} className="grid gap-5">
           <TextInput
             label={m.ticket_title()}
             name="title"
@@ -138,6 +137,7 @@ export default function TicketStorePage() {
             error={problems.fields.description}
             onChange={(html) => change('description', { html })}
           />
+          <ProblemList problems={problems.all} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={isBusy}>
               {m.ticket_submit()}
@@ -146,7 +146,7 @@ export default function TicketStorePage() {
               {m.ui_cancel()}
             </LinkButton>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   )

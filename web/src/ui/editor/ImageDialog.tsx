@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { TextInput } from '../TextInput.tsx'
+import { useFailureFocus } from '../failure-focus.ts'
 
 /** Asks for a picture and for what it shows, for those who do not see it. */
 export function ImageDialog({
@@ -25,14 +26,19 @@ function ImageForm({ onPick }: { onPick: (file: File, alt: string) => void }) {
   const [file, setFile] = useState<File>()
   const [alt, setAlt] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const pick = () => (file ? onPick(file, alt.trim()) : setIsMissing(true))
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
+  const pick = () => {
+    if (file) return onPick(file, alt.trim())
+    setIsMissing(true)
+    afterTry()
+  }
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     pick()
   }
   return (
-    <>
+    <div ref={area} className="grid gap-4">
       <TextInput
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif"
@@ -54,6 +60,6 @@ function ImageForm({ onPick }: { onPick: (file: File, alt: string) => void }) {
           {m.editor_insert()}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { TextInput } from '../TextInput.tsx'
+import { useFailureFocus } from '../failure-focus.ts'
 import { linkOf } from './links.ts'
 
 /** Asks where the chosen text leads. Without a choice the address itself becomes the text. */
@@ -19,10 +20,14 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   const present = (editor.getAttributes('link').href as string | undefined) ?? ''
   const [address, setAddress] = useState(present)
   const [isWrong, setIsWrong] = useState(false)
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
 
   function apply() {
     const href = linkOf(address)
-    if (!href) return setIsWrong(true)
+    if (!href) {
+      setIsWrong(true)
+      return afterTry()
+    }
     onClose()
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && !present)
@@ -41,7 +46,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   }
 
   return (
-    <>
+    <div ref={area} className="grid gap-4">
       <TextInput
         label={m.editor_link_address()}
         hint={m.editor_link_hint()}
@@ -63,6 +68,6 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
           {m.editor_apply()}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '@guildhall/messages'
 import { claimGameAccount } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { FormAlert } from '../FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
@@ -16,7 +17,7 @@ export function ClaimForm({ onDone }: { onDone: (account: GameAccount) => void }
     onDone,
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+    <Form onSubmit={onSubmit} className="grid max-w-md gap-4">
       <FormAlert failure={failure} />
       <PasswordInput
         label={m.account_game_password()}
@@ -27,6 +28,6 @@ export function ClaimForm({ onDone }: { onDone: (account: GameAccount) => void }
       <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
         {m.game_account_claim_button()}
       </Button>
-    </form>
+    </Form>
   )
 }

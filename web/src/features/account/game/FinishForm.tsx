@@ -3,6 +3,7 @@ import { m } from '@guildhall/messages'
 import { finishGameAccount } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { FormAlert } from '../FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
@@ -16,7 +17,7 @@ export function FinishForm({ account, onDone }: { account: GameAccount; onDone: 
     onDone,
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+    <Form onSubmit={onSubmit} className="grid max-w-md gap-4">
       <FormAlert failure={failure} />
       {/* For password managers: which login this is about. */}
       <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
@@ -28,6 +29,6 @@ export function FinishForm({ account, onDone }: { account: GameAccount; onDone: 
       <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
         {account.isConfirmed ? m.game_account_finish() : m.game_account_try()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { m } from '@guildhall/messages'
 import { chooseGameLogin } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { FormAlert } from '../FormAlert.tsx'
@@ -22,7 +23,7 @@ export function OtherLoginForm({ onDone }: { onDone: (account: GameAccount) => v
   const isTaken = useLoginTaken(typed, form.formState.submitCount)
   const username = field('username')
   return (
-    <form noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+    <Form onSubmit={onSubmit} className="grid max-w-md gap-4">
       <FormAlert failure={failure} />
       <TextInput
         label={m.game_account_new_login()}
@@ -39,11 +40,10 @@ export function OtherLoginForm({ onDone }: { onDone: (account: GameAccount) => v
         variant="primary"
         busy={isSubmitting}
         blocked={isTaken === true && !isSubmitting}
-        onClick={() => isTaken && form.setFocus('username')}
         className="justify-self-start"
       >
         {m.game_account_rename()}
       </Button>
-    </form>
+    </Form>
   )
 }

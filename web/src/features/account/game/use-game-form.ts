@@ -55,6 +55,6 @@ export function useGameForm<Fields extends Record<string, string>>(
       ...form.register(name),
       error: errors[name]?.message as string | undefined,
     }),
-    onSubmit: (event: FormEvent) => void form.handleSubmit(submit)(event),
+    onSubmit: (event: FormEvent) => form.handleSubmit(submit)(event),
   }
 }

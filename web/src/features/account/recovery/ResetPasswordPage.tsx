@@ -10,6 +10,7 @@ import { openLogin } from '../../../session.ts'
 import { forgetToken, token as sessionToken } from '../../../token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -82,7 +83,7 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
       <p className="text-muted">{m.account_reset_intro()}</p>
       <FormAlert failure={failure} />
       <PasswordInput
@@ -102,6 +103,6 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {m.account_reset_button()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../../session.ts'
 import { forgetToken } from '../../../token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { showRefusal, type FormFailure } from '../contract-form.ts'
@@ -90,7 +91,7 @@ function StopForm({ mailed, onStopped, onSpent }: FormProps) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(stop)(event)} className="grid gap-4">
+    <Form onSubmit={handleSubmit(stop)} className="grid gap-4">
       <p className="text-muted">{m.account_stop_email_intro()}</p>
       <FormAlert failure={failure} />
       {isTaken && (
@@ -110,6 +111,6 @@ function StopForm({ mailed, onStopped, onSpent }: FormProps) {
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {m.account_stop_email_button()}
       </Button>
-    </form>
+    </Form>
   )
 }

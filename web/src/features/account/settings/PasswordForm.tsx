@@ -6,6 +6,7 @@ import { PasswordForm as Contract } from '@guildhall/contract/profile'
 import { changePassword } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
@@ -56,9 +57,8 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
       <p className="rounded-md border border-warn p-3 text-warn">{m.account_password_warning()}</p>
-      <FormAlert failure={failure} />
       {/* For password managers: which login this is about. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
@@ -80,6 +80,7 @@ export function PasswordForm({ username }: { username: string }) {
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />
+      <FormAlert failure={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {m.account_save()}
@@ -93,6 +94,6 @@ export function PasswordForm({ username }: { username: string }) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,7 +6,9 @@ import type { ReplyOf } from '@guildhall/contract'
 import { ProfileForm as Contract, type profile as profileContract } from '@guildhall/contract/profile'
 import { updateProfile } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { digitsOf, documentMask, phoneMask } from '../../../ui/masks.ts'
@@ -66,7 +68,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
     const { currentPassword, ...body } = bodyOf(fields)
     if (asksPassword && !currentPassword) {
       form.setError('currentPassword', { message: m.error_rule_password_asked() })
-      return form.setFocus('currentPassword')
+      return
     }
     try {
       const { message } = await api(updateProfile, {
@@ -81,8 +83,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-4">
-      <FormAlert failure={failure} />
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
       <NameFields field={field} />
       <TextInput
         label={m.account_email()}
@@ -92,7 +93,18 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         {...field('email')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DocumentInput label={m.account_document()} hint={m.account_document_hint()} {...field('document')} />
+        <DocumentInput
+          label={m.account_document()}
+          hint={
+            <>
+              {m.account_document_hint()}{' '}
+              <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
+                {m.account_document_donate()}
+              </AppLink>
+            </>
+          }
+          {...field('document')}
+        />
         <PhoneInput label={m.account_phone()} {...field('phone')} />
       </div>
       {asksPassword && (
@@ -111,6 +123,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         placeholder="https://"
         {...field('website_url')}
       />
+      <FormAlert failure={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {m.account_save()}
@@ -129,6 +142,6 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
       <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.account_leave_title()} confirm={m.account_leave()}>
         {m.account_leave_text()}
       </LeaveGuard>
-    </form>
+    </Form>
   )
 }

@@ -24,19 +24,25 @@ export default function SessionsPage() {
   const { data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [ending, setEnding] = useState<Session | 'others' | null>(null)
+  const [failure, setFailure] = useState('')
   const others = data.filter((session) => !session.isCurrent)
 
   async function end() {
+    setFailure('')
     try {
       const { message } =
         ending === 'others' ? await api(endOtherSessions) : await api(endSession, { params: { id: ending!.id } })
       toast.success(message)
+      setEnding(null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast.error(error.message || m.error_unavailable())
+      setFailure(error.message || m.error_unavailable())
     }
-    setEnding(null)
     await revalidate()
+  }
+  const close = () => {
+    setEnding(null)
+    setFailure('')
   }
 
   return (
@@ -60,7 +66,8 @@ export default function SessionsPage() {
         title={ending === 'others' ? m.account_sessions_end_others() : m.account_sessions_end()}
         confirm={m.account_sessions_end()}
         onConfirm={end}
-        onClose={() => setEnding(null)}
+        error={failure}
+        onClose={close}
       >
         {ending === 'others'
           ? m.account_sessions_end_others_confirm({ count: others.length })

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { showRefusal, type FormFailure } from '../contract-form.ts'
@@ -35,7 +36,7 @@ export function StepForm({
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       <p className="text-muted">{text}</p>
       <FormAlert failure={failure} />
       <PasswordInput
@@ -56,6 +57,6 @@ export function StepForm({
           {confirm}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

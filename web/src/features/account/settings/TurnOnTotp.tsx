@@ -5,6 +5,7 @@ import { confirmTotp, startTotp } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -37,7 +38,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; url: stri
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(start)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(start)} className="grid gap-4">
       <p className="text-muted">{m.account_totp_how()}</p>
       <FormAlert failure={failure} />
       <PasswordInput
@@ -48,7 +49,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; url: stri
       <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
         {m.account_totp_start()}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -79,7 +80,7 @@ function Confirm({
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(confirm)(event)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(confirm)} className="grid gap-4">
       <ol className="grid list-decimal gap-4 ps-5">
         <li className="ps-1">
           <div className="grid gap-3">
@@ -115,6 +116,6 @@ function Confirm({
         </Button>
         <Button onClick={onCancel}>{m.ui_cancel()}</Button>
       </div>
-    </form>
+    </Form>
   )
 }

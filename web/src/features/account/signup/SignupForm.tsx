@@ -9,6 +9,7 @@ import { signIn } from '../../../session.ts'
 import { settings } from '../../../settings.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -60,7 +61,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
     setFailure(null)
     if (isClaiming && !fields.gamePassword) {
       form.setError('gamePassword', { message: m.error_field_required() })
-      return form.setFocus('gamePassword')
+      return
     }
     const body = bodyOf(isClaiming ? fields : { ...fields, gamePassword: '' })
     const code = body.codeIndication
@@ -96,8 +97,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-4">
-      <FormAlert failure={failure} />
+    <Form onSubmit={form.handleSubmit(submit)} className="grid gap-4">
       <NameFields field={field} />
       <TextInput
         label={m.account_login_field()}
@@ -152,6 +152,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
         {...field('codeIndication')}
       />
       <Captcha key={attempt} onSolved={setProof} error={isAsked && !proof ? m.account_captcha_needed() : undefined} />
+      <FormAlert failure={failure} />
       <div className="grid gap-2">
         <Button
           type="submit"
@@ -184,7 +185,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
           </AppLink>
         )}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cardFee, donationAmount } from '@guildhall/contract/donation'
 import { CreditCard } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOf, ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
@@ -13,6 +13,8 @@ import { openLogin } from '../../../session.ts'
 import { token } from '../../../token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { DocumentInput } from '../../../ui/MaskedInput.tsx'
 import { digitsOf } from '../../../ui/masks.ts'
 import { Select } from '../../../ui/Select.tsx'
@@ -34,10 +36,13 @@ export function CardForm({
   reais,
   methods,
   provider,
+  onTotal,
 }: {
   reais: number
   methods: Methods
   provider: NonNullable<Methods['mercadopago']>
+  /** Hears what is to be charged, in reais, whenever the offer or the choice changes it. */
+  onTotal: (reais: number) => void
 }) {
   const navigate = useNavigate()
   const needsId = useId()
@@ -55,6 +60,8 @@ export function CardForm({
   const { offer, problems } = fields
   const offered = offer?.installments ?? []
   const installments = installmentsFor(chosen, { offered, bin: fields.bin, reais })
+  const total = totalOf(offered, installments, charged)
+  useEffect(() => onTotal(total), [onTotal, total])
   const digits = digitsOf(document)
   const kind = documentKind(digits)
   const isForeignBrand = offer !== null && !isBrand(offer.brand)
@@ -130,11 +137,6 @@ export function CardForm({
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void pay()
-  }
-
   /** The button cannot be pressed yet, and says what is missing. */
   function sayWhatIsMissing() {
     if (isComplete || isPaying) return
@@ -147,29 +149,23 @@ export function CardForm({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card as="section" aria-label={m.card_form()}>
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={pay} className="grid gap-5">
           <UnansweredNotice isKnown={unanswered !== null} />
           {amountProblem && (
-            <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-              {amountProblem}{' '}
-              <LinkButton to="/donationAmount" size="dense">
-                {m.card_choose_amount()}
-              </LinkButton>
-            </p>
+            <FormFailure>
+              <p>
+                {amountProblem}{' '}
+                <LinkButton to="/donationAmount" size="dense">
+                  {m.card_choose_amount()}
+                </LinkButton>
+              </p>
+            </FormFailure>
           )}
           {fields.failure && (
-            <div
-              role="alert"
-              className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3 text-danger"
-            >
-              <p className="flex-1">{fields.failure}</p>
+            <FormFailure className="grid-cols-[1fr_auto] items-center gap-3!">
+              <p>{fields.failure}</p>
               <Button onClick={fields.retry}>{m.card_load_again()}</Button>
-            </div>
-          )}
-          {failure && (
-            <p role="alert" className="rounded-md border border-danger p-3 text-danger">
-              {failure}
-            </p>
+            </FormFailure>
           )}
           <BrandMarks brand={isBrand(offer?.brand) ? offer?.brand : undefined} />
           <SecureInput type="cardNumber" label={m.card_number()} error={numberProblem} fields={fields} />
@@ -227,6 +223,7 @@ export function CardForm({
               </option>
             ))}
           </Select>
+          <FormFailure>{failure}</FormFailure>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               type="submit"
@@ -238,7 +235,7 @@ export function CardForm({
               className="w-full sm:w-auto"
             >
               {!isPaying && <CreditCard className="size-5" />}
-              {isPaying ? m.card_paying() : m.card_pay({ total: brlText(totalOf(offered, installments, charged)) })}
+              {isPaying ? m.card_paying() : m.card_pay({ total: brlText(total) })}
             </Button>
             {!isComplete && (
               <p id={needsId} className="min-w-48 flex-1 text-sm text-muted">
@@ -249,7 +246,7 @@ export function CardForm({
           <p role="status" className="sr-only">
             {isPaying ? m.card_paying_text() : ''}
           </p>
-        </form>
+        </Form>
       </Card>
       <Summary
         reais={reais}

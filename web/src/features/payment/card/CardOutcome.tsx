@@ -10,6 +10,7 @@ import { CheckNow } from '../CheckNow.tsx'
 import { Confirmation } from '../Confirmation.tsx'
 import { Ended } from '../Ended.tsx'
 import { Receipt } from '../Receipt.tsx'
+import { SimulatorNote } from '../Simulator.tsx'
 import { isWaiting } from '../states.ts'
 import { usePayment } from '../use-payment.ts'
 
@@ -31,6 +32,7 @@ export function CardOutcome({ told, reais }: { told: Told; reais: number }) {
       <Outcome key="waiting" icon={Hourglass} tone="text-info" title={m.payment_card_in_review()}>
         <p className="max-w-2xl text-muted">{m.card_in_review_text()}</p>
         <CheckNow {...checking} />
+        <SimulatorNote simulator={answer.simulator} />
         <Receipt payment={payment} />
         <LinkButton to="/transactions" className="justify-self-start">
           {m.card_to_transactions()}

@@ -1,5 +1,8 @@
 import { m } from '@guildhall/messages'
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { payment } from '@guildhall/contract/payment'
 import { getMercadoPagoPayment, getPaymentMethods } from '../../../api.generated.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
@@ -12,6 +15,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { CardForm } from './CardForm.tsx'
 import { CardOutcome } from './CardOutcome.tsx'
 import { reaisOf } from './rules.ts'
+
+type Methods = ReplyOf<typeof payment.getPaymentMethods>
 
 export const head = (): Head => ({ title: m.card_title() })
 
@@ -41,31 +46,35 @@ export default function CardPage() {
           ]}
         />
       </div>
-      {isPayment ? (
-        <CardOutcome told={told} reais={reais} />
-      ) : (
-        <>
-          <header className="grid gap-1">
-            <h1>{m.card_title()}</h1>
-            <p className="text-lg">
-              {m.card_total()}{' '}
-              <strong className="tabular text-2xl text-brass" data-testid="card-total">
-                {brlText(reais + cardFee(reais))}
-              </strong>
-            </p>
-          </header>
-          {methods.mercadopago ? (
-            <CardForm reais={reais} methods={methods} provider={methods.mercadopago} />
-          ) : (
-            <EmptyState
-              title={m.card_off()}
-              action={<LinkButton to={`/donationAmount?preset=${reais}`}>{m.card_other_method()}</LinkButton>}
-            >
-              {m.card_off_text()}
-            </EmptyState>
-          )}
-        </>
-      )}
+      {isPayment ? <CardOutcome told={told} reais={reais} /> : <Idle key={reais} reais={reais} methods={methods} />}
     </div>
+  )
+}
+
+/** One total for the whole page: what the chosen number of installments comes to. */
+function Idle({ reais, methods }: { reais: number; methods: Methods }) {
+  const [total, setTotal] = useState(reais + cardFee(reais))
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1>{m.card_title()}</h1>
+        <p className="text-lg">
+          {m.card_total()}{' '}
+          <strong className="tabular text-2xl text-brass" data-testid="card-total">
+            {brlText(total)}
+          </strong>
+        </p>
+      </header>
+      {methods.mercadopago ? (
+        <CardForm reais={reais} methods={methods} provider={methods.mercadopago} onTotal={setTotal} />
+      ) : (
+        <EmptyState
+          title={m.card_off()}
+          action={<LinkButton to={`/donationAmount?preset=${reais}`}>{m.card_other_method()}</LinkButton>}
+        >
+          {m.card_off_text()}
+        </EmptyState>
+      )}
+    </>
   )
 }

@@ -37,7 +37,12 @@ export function SecureInput({
           !fields.isReady && !fields.failure && 'pulse',
         )}
       />
-      <div role={error ? 'alert' : undefined}>
+      {/* A frame takes no focus from outside by our rules; the words do when the form cannot be sent (ui/Form.tsx). */}
+      <div
+        role={error ? 'alert' : undefined}
+        tabIndex={error ? -1 : undefined}
+        data-form-failure={error ? '' : undefined}
+      >
         {(error || hint) && <FieldNote id={`${fields.ids[type]}-note`} error={error} hint={hint} />}
       </div>
     </div>

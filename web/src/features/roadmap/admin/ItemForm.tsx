@@ -8,9 +8,11 @@ import { SaveFailed } from '../../../content-form/SaveFailed.tsx'
 import { labelIn, TextEditor, TitleInput } from '../../../content-form/text-fields.tsx'
 import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { toast } from '../../../ui/toast.ts'
 import { statusWords } from '../words.ts'
 import { bodyOf, clamped, fieldNamed, fieldsOf, type Editable, type Fields } from './item-fields.ts'
@@ -38,9 +40,10 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
     },
     askVersion: async () => (await api(getRoadmapItemForEdit, { params: { id } })).item.revision,
   })
+  const tries = useFailureFocus<HTMLFormElement>()
   const { form, failure, submit, overwrite, takeTheirs, language, setLanguage, draftSavedAt, discardDraft } = content
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} tries={tries} className="grid gap-4">
       {draftSavedAt && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3">
           <p role="status">
@@ -57,7 +60,7 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
         <SaveFailed
           failure={failure}
           seeAt={id ? `/roadmap#roadmap-${id}` : null}
-          onOverwrite={overwrite}
+          onOverwrite={() => overwrite().finally(tries.afterTry)}
           onTakeTheirs={takeTheirs}
         />
       )}
@@ -67,7 +70,7 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
           {m.form_save()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,40 @@
+import { m } from '@guildhall/messages'
+import { brlText } from '../../money.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { methodWords } from '../payment/states.ts'
+import { Moment } from '../payment/Receipt.tsx'
+import type { OpenPayment } from './begin-payment.ts'
+
+/** A payment of the same amount and method waits: the payer goes on with it, or begins another knowingly. */
+export function OpenPaymentDialog({
+  open,
+  onClose,
+  onAnother,
+}: {
+  open: OpenPayment | null
+  onClose: () => void
+  onAnother: () => void
+}) {
+  if (!open) return null
+  const { payment, paymentUrl } = open
+  const named = { method: methodWords[payment.method](), amount: brlText(payment.total) }
+  return (
+    <Dialog open onClose={onClose} title={m.donation_open_title(named)}>
+      <p>
+        {m.donation_open_text()}{' '}
+        {payment.expires_at && (
+          <>
+            {m.payment_expires_at()} <Moment at={payment.expires_at} />.
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onAnother}>{m.donation_open_another()}</Button>
+        <LinkButton to={paymentUrl} variant="primary">
+          {m.donation_open_continue()}
+        </LinkButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { m } from '@guildhall/messages'
+import { cashText } from '../../money.ts'
+import { useSession } from '../../session.ts'
+import type { PaymentSummary } from './states.ts'
+
+/** What the payer gets for a payment that is still to be made, and which account receives it. */
+export function Brings({ payment }: { payment: PaymentSummary | undefined }) {
+  const { user } = useSession()
+  if (!payment || !user) return null
+  return <p>{m.payment_brings({ cash: cashText(payment.cash), account: user.username })}</p>
+}
