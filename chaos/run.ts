@@ -4,6 +4,7 @@ import { deliverUnderKills } from './deliveries.ts'
 import { tradeUnderKills } from './market.ts'
 import { raceOnMarket } from './market-races.ts'
 import { donateUnderKills } from './money.ts'
+import { allPageCases, comparePages } from './money-pages.ts'
 import { restoreAnOlderDump } from './money-restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
@@ -46,6 +47,12 @@ if (isWanted('money')) {
   verdicts.push(restored.differences.length === 0 && restored.lost > 60 && restored.paidLater > 5)
   const back = `After a restore all ${restored.paid} paid payments were credited once; ${restored.waiting} wait for staff.`
   console.log(verdicts.at(-1) ? back : 'A RESTORE LOST OR DOUBLED DONATIONS.')
+
+  const pages = await comparePages({ cases: allPageCases(), say: console.log })
+  console.log(JSON.stringify(pages, null, 2))
+  verdicts.push(pages.differences.length === 0 && pages.cases === allPageCases().length && pages.paid >= pages.cases)
+  const truthful = `The pages said what was true in all ${pages.cases} cases of a fault: ${pages.credited} payments credited.`
+  console.log(verdicts.at(-1) ? truthful : 'PAGES SAID WHAT WAS NOT TRUE.')
 }
 
 if (isWanted('purchases')) {
