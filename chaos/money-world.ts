@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs.ts'
@@ -24,6 +25,10 @@ export interface MoneyWorld {
   nodes: [string, string]
   /** Kills at a point and brings back what was killed. `giveUp` kills where the point never came. */
   kill(point: MoneyPoint, giveUp: AbortSignal): Promise<'at the point' | 'by the clock'>
+  /** The environment of a portal here, for commands of the console. */
+  variables: Record<string, string>
+  /** Replaces the portal's rows by those of an older dump, while both portals are away; providers stay as they are. */
+  restore(dump: string): Promise<void>
   /** Processes that ended though nobody killed them, with the last that they said. */
   ended: string[]
   stop(): Promise<void>
@@ -80,17 +85,20 @@ export async function startMoneyWorld({
       SANDBOX_WEBHOOK_LATE_MS: '1500',
       SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
     })
+  const merchant = {
+    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix` }),
+    SECRET_KEY: 's'.repeat(32),
+    PASSWORD_PEPPER: 'p'.repeat(32),
+    PAYMENT_TIMEOUT_MS: '3000',
+  }
   const startNode = (node: 0 | 1) =>
     start(portalFile, {
-      ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix` }),
+      ...merchant,
       PORT: String(ports[node]),
       PUBLIC_URL: nodes[node],
       DATA_DIR: join(folder, `node-${node}`),
-      SECRET_KEY: 's'.repeat(32),
-      PASSWORD_PEPPER: 'p'.repeat(32),
       RATE_LIMITS: 'off',
       CAPTCHA: 'off',
-      PAYMENT_TIMEOUT_MS: '3000',
       MAIL_URL: 'smtp://127.0.0.1:1',
       GAME_BRIDGE_URL: game ? `${sandboxUrl}/game` : 'http://127.0.0.1:1/game',
       GAME_BRIDGE_SECRET: bridgeSecret,
@@ -133,6 +141,14 @@ export async function startMoneyWorld({
     sandboxUrl,
     nodes,
     ended,
+    variables: { ...common, ...merchant, DATA_DIR: join(folder, 'node-0') },
+    async restore(dump) {
+      await Promise.all(portals.map(end))
+      const admin = new URL(database.adminUrl)
+      admin.pathname = new URL(databaseUrl).pathname
+      await loadDump(admin.href, dump)
+      for (const node of [0, 1] as const) portals[node] = await again(() => startNode(node))
+    },
     async kill(point, giveUp) {
       if (point.target === 'database') {
         await waitMs(point.afterMs)
@@ -167,6 +183,25 @@ export async function startMoneyWorld({
       await database.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Foreign keys and triggers are off while the rows come in; what jobs were under way is not in a dump. */
+async function loadDump(adminUrl: string, dump: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local session_replication_role = replica`)
+    const { rows } = await client.query<{ tables: string }>(
+      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
+       where schemaname = 'public' and tablename <> 'schema_migrations' or tablename = '_private_jobs'`,
+    )
+    await client.query(`truncate ${rows[0]?.tables}`)
+    await client.query(dump)
+    await client.query('commit')
+  } finally {
+    await client.end()
   }
 }
 

@@ -4,6 +4,8 @@ import { deliverUnderKills } from './deliveries.ts'
 import { tradeUnderKills } from './market.ts'
 import { raceOnMarket } from './market-races.ts'
 import { donateUnderKills } from './money.ts'
+import { allPageCases, comparePages } from './money-pages.ts'
+import { restoreAnOlderDump } from './money-restore.ts'
 import { buyUnderKills } from './purchases.ts'
 import { killWhileWriting } from './kill-writes.ts'
 import { carelessness } from './careless.ts'
@@ -39,6 +41,18 @@ if (isWanted('money')) {
   verdicts.push(report.differences.length === 0 && report.paid > points && report.atPoint > points / 2)
   const even = `All ${report.paid} paid payments were credited once, and R$ ${report.outsideCents / 100} agree to the cent.`
   console.log(verdicts.at(-1) ? even : 'PORTAL AND PROVIDERS DO NOT AGREE.')
+
+  const restored = await restoreAnOlderDump({ stories: 110, seed, say: console.log })
+  console.log(JSON.stringify(restored, null, 2))
+  verdicts.push(restored.differences.length === 0 && restored.lost > 60 && restored.paidLater > 5)
+  const back = `After a restore all ${restored.paid} paid payments were credited once; ${restored.waiting} wait for staff.`
+  console.log(verdicts.at(-1) ? back : 'A RESTORE LOST OR DOUBLED DONATIONS.')
+
+  const pages = await comparePages({ cases: allPageCases(), say: console.log })
+  console.log(JSON.stringify(pages, null, 2))
+  verdicts.push(pages.differences.length === 0 && pages.cases === allPageCases().length && pages.paid >= pages.cases)
+  const truthful = `The pages said what was true in all ${pages.cases} cases of a fault: ${pages.credited} payments credited.`
+  console.log(verdicts.at(-1) ? truthful : 'PAGES SAID WHAT WAS NOT TRUE.')
 }
 
 if (isWanted('purchases')) {

@@ -1,3 +1,4 @@
+import { aForeignPix } from './foreign-payment.ts'
 /** Fills a pattern such as /notice/:slug from the demo content. A new kind of address needs a line in `lists`. */
 export async function examplePath(pattern: string, portalUrl: string): Promise<string> {
   const waiting = waitingPayments[pattern]
@@ -7,6 +8,7 @@ export async function examplePath(pattern: string, portalUrl: string): Promise<s
   if (known) return known
   if (pattern === '/transactions/:id' || pattern === '/staff/payments/:id')
     return pattern.replace(':id', await aPayment(portalUrl))
+  if (pattern === '/staff/payments/unknown/:id') return pattern.replace(':id', await anUnknownPayment(portalUrl))
   if (pattern === '/orders/:id') return `/orders/${await aPurchase(portalUrl)}`
   const found = Object.entries(lists).find(([prefix]) => pattern.startsWith(prefix))
   if (!found) throw new Error(`Say in e2e/examples.ts where an example of ${pattern} is to be found.`)
@@ -85,4 +87,23 @@ async function aPurchase(portalUrl: string): Promise<string> {
     if (purchase) return purchase
   }
   throw new Error('The demo player can buy nothing.')
+}
+
+/** A payment at Mercado Pago that the portal never asked for, and that staff have asked the provider about. */
+async function anUnknownPayment(portalUrl: string): Promise<string> {
+  const number = await aForeignPix(50)
+  const json = { 'content-type': 'application/json' }
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${portalUrl}/api${path}`, {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify(body),
+    })
+    return (await reply.json()) as Record<string, string>
+  }
+  const { token } = await post('/login', { username: 'admin', password: 'admin123' })
+  const found = await post('/payment/lookup', { provider: 'mercadopago', number }, { authorization: `Bearer ${token}` })
+  const id = found.to?.split('/').at(-1)
+  if (!id) throw new Error(`The portal did not keep ${number}: ${JSON.stringify(found)}`)
+  return id
 }

@@ -18,9 +18,9 @@ interface DumpAccount {
   password: string
   /** Where it is another than the portal's. */
   gamePassword?: string
-  gameState: 'none' | 'pending' | 'ok'
+  gameState: 'none' | 'pending' | 'ok' | 'taken'
   gameAccountMade: boolean
-  operation: 'applied' | 'absent' | 'unknown' | null
+  operation: 'applied' | 'absent' | 'unknown' | 'refused' | null
   balance: number
   totpSecret?: string
   recoveryCodes?: string[]
@@ -82,10 +82,10 @@ export async function aSandboxOf(dump: Dump): Promise<TestSandbox> {
   const game = createBridge({ url: sandbox.bridgeUrl, secret: sandbox.secret })
   for (const account of dump.accounts.filter(({ gameAccountMade }) => gameAccountMade)) {
     const { login, password, gamePassword = password } = account
-    // The sandbox has the demo's player from the beginning.
-    if (login === 'player') continue
     const email = `${login}@mail.example`
     const outcome = await game.createAccount(randomUUID(), { login, password: gamePassword, email })
+    // The sandbox has the demo's people from the beginning.
+    if (outcome.kind === 'refused' && outcome.code === 'account_exists') continue
     if (outcome.kind !== 'applied') throw new Error(`The game made no account ${login}: ${JSON.stringify(outcome)}`)
   }
   return sandbox

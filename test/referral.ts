@@ -1,4 +1,5 @@
 import { anAccount, type Account } from './accounts.ts'
+import { referenceOf } from './payments.ts'
 import type { Portal } from './portal.ts'
 import type { TestProvider } from './provider.ts'
 
@@ -25,7 +26,7 @@ export async function donate(
   await portal.call('POST', '/account/updateDocumentAndPhone', { token, body })
   const asked = await portal.call('POST', '/mercadopago/pix', { token, body: { value: `${reais}.00` } })
   const id = asked.body.payment.id as string
-  const paid = { id, reference: id.replaceAll('-', ''), at: String(asked.body.data.id) }
+  const paid = { id, reference: await referenceOf(portal.app, id), at: String(asked.body.data.id) }
   await says(portal, provider, paid, { state: 'paid', status: 'approved', paidCents: reais * 100 })
   return paid
 }

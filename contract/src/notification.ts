@@ -11,6 +11,7 @@ const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
   'payment_review',
+  'payment_unknown',
   'payment_charged_back',
   'deposit_requested',
   'ticket_opened',

@@ -53,6 +53,8 @@ export const desk = endpoints({
       data: z.array(z.extend(PaymentSummary, { login: z.string(), reason: z.nullable(z.string()) })),
       /** How many wait for a person. */
       inReview: z.number(),
+      /** How many the provider knows and the portal does not, that wait for a person. */
+      unknown: z.number(),
       next: z.nullable(z.string()),
     }),
   },

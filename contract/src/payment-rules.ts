@@ -25,3 +25,28 @@ export const paymentStates = [
   'uncredited',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
+
+/** Whom we pay through. */
+export const paymentProviders = ['mercadopago', 'picpay', 'paypal', 'pix'] as const
+
+/** Where a payment stands that the provider knows and the portal does not. */
+export const unknownStates = ['waiting', 'credited', 'dismissed'] as const
+
+/**
+ * Why such a payment was not credited by itself. `reference`: its reference is none that this portal made. `repeated`:
+ * another payment at the provider has the same reference. `player_absent`: the player whom it names does not exist, or
+ * signed up later. `player_banned`, `receiver` (another account), `currency` and `provider` say what else did not fit.
+ */
+export const unknownReasons = [
+  'reference',
+  'repeated',
+  'player_absent',
+  'player_banned',
+  'receiver',
+  'currency',
+  'provider',
+] as const
+export type UnknownReason = (typeof unknownReasons)[number]
+
+/** How long the reason of a decision about such a payment is, in characters. */
+export const unknownDecisionReason = { min: 10, max: 300 } as const

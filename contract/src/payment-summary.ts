@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Cash } from './ledger.ts'
-import { paymentMethods, paymentStates } from './payment-rules.ts'
+import { paymentMethods, paymentProviders, paymentStates } from './payment-rules.ts'
 import { Instant } from './values.ts'
 
 export const Method = z.enum(paymentMethods)
 export const State = z.enum(paymentStates)
+export const Provider = z.enum(paymentProviders)
 
 /** Reais and cents, `'50.00'`. */
 export const Brl = z.string()

@@ -4,6 +4,7 @@ import { Cash } from './ledger.ts'
 import { desk } from './payment-desk.ts'
 import { providers } from './payment-providers.ts'
 import { Brl, Method, PaymentSummary, State, simulator, summary } from './payment-summary.ts'
+import { unknownPayments } from './payment-unknown.ts'
 import { Instant, Message } from './values.ts'
 
 export const payment = endpoints({
@@ -93,4 +94,5 @@ export const payment = endpoints({
     limit: { max: 30, perSeconds: 60, by: 'caller' },
   },
   ...desk,
+  ...unknownPayments,
 })

@@ -4,12 +4,19 @@ import { countUndecided } from './features/delivery/desk-queries.ts'
 import { countOpenDeposits } from './features/deposit/queries.ts'
 import { countStuck } from './features/market/escrow-queries.ts'
 import { countReviews } from './features/payment/queries.ts'
+import { countUnknown } from './features/payment/unknown-queries.ts'
 import { countReady } from './features/referral/queries.ts'
 import { countWaitingTickets } from './features/ticket/queries.ts'
 
 /** What waits for a person, in the order of the dashboard: each feature counts its own. */
 export const staffQueues: StaffQueue[] = [
   { name: 'payments', label: m.queue_payments, to: '/staff/payments?state=review', count: countReviews },
+  {
+    name: 'payments_unknown',
+    label: m.queue_payments_unknown,
+    to: '/staff/payments/unknown',
+    count: countUnknown,
+  },
   { name: 'deposits', label: m.queue_deposits, to: '/deposits', count: countOpenDeposits },
   {
     name: 'deliveries_unknown',

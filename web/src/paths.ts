@@ -121,6 +121,8 @@ export const pages: PagePath[] = [
   { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'admin' },
   { path: '/administration', page: 'help/AdministrationPage', access: 'admin', name: 'Administration' },
   { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'admin' },
+  { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'admin' },
+  { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'admin' },
   { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'admin' },
   { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'admin' },
   { path: '/staff/effects', page: 'items/EffectsPage', access: 'admin' },

@@ -20,7 +20,7 @@ export function secretSettings(environment: Environment): SecretSettings {
   demandSecrets(environment)
   return problems.length
     ? { pepper: { id: '', keys: {} }, secretKey: '' }
-    : { pepper: pepper(variables, dataDir), secretKey: variables.SECRET_KEY || demoSecret(dataDir, 'demo-secret') }
+    : { pepper: pepper(variables, dataDir), secretKey: secretKeyOf(variables, dataDir) }
 }
 
 /**
@@ -32,6 +32,10 @@ export function pepper(variables: NodeJS.ProcessEnv, dataDir: string): SecretSet
   const key = variables.PASSWORD_PEPPER || demoSecret(dataDir, 'demo-pepper')
   return { id, keys: { ...Object.fromEntries(oldPeppers(variables)), [id]: key } }
 }
+
+/** The key of the environment, or the one that the demo keeps. */
+export const secretKeyOf = (variables: NodeJS.ProcessEnv, dataDir: string): string =>
+  variables.SECRET_KEY || demoSecret(dataDir, 'demo-secret')
 
 function demoSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name)

@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, type Account } from '../../../test/accounts.ts'
 import { aDatabase } from '../../../test/database.ts'
@@ -177,6 +178,42 @@ test('end-sessions ends those of one account, or of everybody', async () => {
     { ...fromConsole, action: 'endSessions', before: null, after: { sessionsEnded: 1 } },
   ])
   expect(await recorded('every user')).toMatchObject([{ ...fromConsole, action: 'endSessions' }])
+})
+
+test('find-payments brings back what a provider made since a moment, and is recorded', async () => {
+  const { merchant } = sandbox
+  const key = 'the key of every test portal, so that two are nodes of one'
+  const lost = await aPortal(merchant, { sandbox })
+  // The accounts of the portal that was lost have the numbers that they have here.
+  const donor = await anAccount(portal)
+  await sql`select setval(pg_get_serial_sequence('users', 'id'), ${donor.id}, false)`.execute(lost.app.db)
+  const former = await lost.aPerson()
+  expect(former.id).toBe(donor.id)
+  const body = { document: '52998224725', phone: '11999998888' }
+  await lost.app.db
+    .updateTable('users')
+    .set({ ...body, email: donor.email })
+    .where('id', '=', former.id)
+    .execute()
+  const made = await lost.call('POST', '/mercadopago/pix', { token: former.token, body: { value: '50.00' } })
+  await sandbox.control('POST', `/payments/mercadopago/${made.body.data.id}/approve`, { notify: false })
+
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const find = (args: string[], env = {}) => admin(['find-payments', ...args], { env: { ...merchant, ...env } })
+  const [yesterday, bank, keyless] = await Promise.all([
+    find(['yesterday', '--all']),
+    find([since, 'bank']),
+    find([since, '--all']),
+  ])
+  expect([yesterday.code, bank.code]).toEqual([2, 2])
+  expect([keyless.code, keyless.complained]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
+  const { code, said } = await find([since, 'mercadopago'], { SECRET_KEY: key })
+  expect([code, said]).toEqual([0, expect.stringContaining('Came back: 1.')])
+  const balance = await call('GET', '/transaction/balance', { token: donor.token })
+  expect(balance.body).toEqual({ data: 367 })
+  expect(await recorded(`payments since ${since}`)).toMatchObject([
+    { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, kept: 0 } },
+  ])
 })
 
 test('the audit view names the console beside the accounts', async () => {

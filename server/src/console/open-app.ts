@@ -4,9 +4,10 @@ import { pino } from 'pino'
 import { createDiskStorage } from '../adapters/disk-storage.ts'
 import type { App } from '../app.ts'
 import { readSettings } from '../config.ts'
-import { pepper } from '../config/secrets.ts'
+import { pepper, secretKeyOf } from '../config/secrets.ts'
 import { connect } from '../db/connect.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { Problem } from './problem.ts'
 import { createHashing } from '../features/passwords/hashing.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { createJobs } from '../jobs.ts'
@@ -18,6 +19,8 @@ export interface OpenApp {
   pepperProblem: string | null
   /** Why the game must not be asked, in words; null when it may. */
   gameProblem: string | null
+  /** The same parts with payment providers and the portal's SECRET_KEY; throws Problem where they cannot be used. */
+  withPayments(): App
   close(): Promise<void>
 }
 
@@ -26,7 +29,8 @@ const nowhere = '127.0.0.1:1'
 
 /**
  * The parts of the portal that commands work with. A configuration that the portal would refuse is no reason to refuse
- * here: what a command needs, it asks for. Mails go out by the portal's jobs; payments and captchas are off.
+ * here: what a command needs, it asks for. Mails go out by the portal's jobs; captchas are off, and so are payments but in
+ * `withPayments`.
  */
 export function openApp(
   { url: databaseUrl, use }: Pick<OpenDatabase, 'url' | 'use'>,
@@ -61,11 +65,22 @@ export function openApp(
     storage: createDiskStorage(dataDir),
     now,
   }
+  const isProduction = read.production || use === 'production'
+  const withPayments = (): App => {
+    const problem =
+      problems.find((each) => /^(MERCADOPAGO|PICPAY|PAYPAL|PIX)_/.test(each)) ??
+      findSecretProblem(environment, dataDir, isProduction)
+    if (problem) throw new Problem(problem)
+    const known = { ...config, secretKey: secretKeyOf(environment, dataDir), providers: read.providers }
+    const { payments } = connectOutside({ config: known, db: database.db, log, now })
+    return { ...app, config: known, payments }
+  }
   const gameProblems = problems.filter((problem) => /^GAME\b|^GAME_/.test(problem))
   return {
     app,
     pepperProblem,
     gameProblem: gameProblems.length ? gameProblems.join(' ') : null,
+    withPayments,
     close: database.close,
   }
 }
@@ -76,6 +91,14 @@ function findPepperProblem(variables: NodeJS.ProcessEnv, dataDir: string, produc
   if (production) return 'PASSWORD_PEPPER is missing. Set it as the portal has it.'
   if (existsSync(join(dataDir, 'demo-pepper'))) return null
   return `PASSWORD_PEPPER is not set, and ${dataDir} holds no demo-pepper. Set DATA_DIR as the portal has it.`
+}
+
+/** References of payments that were sealed with another key would name nobody. */
+function findSecretProblem(variables: NodeJS.ProcessEnv, dataDir: string, production: boolean): string | null {
+  if (variables.SECRET_KEY) return null
+  if (production) return 'SECRET_KEY is missing. Set it as the portal has it.'
+  if (existsSync(join(dataDir, 'demo-secret'))) return null
+  return `SECRET_KEY is not set, and ${dataDir} holds no demo-secret. Set DATA_DIR as the portal has it.`
 }
 
 /** The secret of the demo's own game is made at each start and known to that portal alone: from here it is away. */

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/record.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { eraseDemoContent } from './erase-demo-content.ts'
+import { findLostPayments } from './find-lost-payments.ts'
 import { listStaff } from './list-staff.ts'
 import { makeSuperadmin } from './make-superadmin.ts'
 import { removeSecondStep } from './remove-second-step.ts'
@@ -13,6 +14,8 @@ export interface Console {
   actor: Actor
   pepperProblem: string | null
   gameProblem: string | null
+  /** The parts of the portal with its payment providers; throws Problem where they cannot be asked. */
+  withPayments(): App
   /** Prints a line for the operator, in English. */
   say(text: string): void
   /** Asks for a new password; throws Problem when the two do not match. */
@@ -61,6 +64,13 @@ export const verbs: Verb[] = [
     parameters: ['<login>|--all'],
     about: 'Ends the sessions of an account, or those of everybody.',
     run: endSessionsOf,
+  },
+  {
+    name: 'find-payments',
+    parameters: ['<since>', '<provider>|--all'],
+    about:
+      'After a backup was restored: asks providers for payments since a moment, and takes in what is not known here.',
+    run: findLostPayments,
   },
   {
     name: 'erase-demo',

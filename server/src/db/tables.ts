@@ -877,6 +877,30 @@ export interface Totp {
   user_id: number;
 }
 
+export interface UnknownPayments {
+  amount_cents: number | null;
+  answer: Json | null;
+  currency: string | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision: string | null;
+  first_seen: string;
+  id: string;
+  is_ours: boolean;
+  is_paid: boolean;
+  last_seen: string;
+  next_check_at: string | null;
+  payer: string | null;
+  payment_id: string | null;
+  provider: string;
+  provider_id: string;
+  reason: string;
+  reference: string | null;
+  state: Generated<string>;
+  status: string;
+  user_id: number | null;
+}
+
 export interface UsedCaptchas {
   expires_at: string;
   hash: string;
@@ -984,6 +1008,7 @@ export interface DB {
   ticket_comments: TicketComments;
   tickets: Tickets;
   totp: Totp;
+  unknown_payments: UnknownPayments;
   used_captchas: UsedCaptchas;
   users: Users;
 }

@@ -94,6 +94,8 @@ export interface Charge {
   receiptId: string | null
   expiresAt: Date | null
   pay: PayBy
+  /** Who paid, as far as the provider says it and staff may read it: never a whole document. */
+  payer?: string | null
   /** The provider's answer for the staff's eyes, without card or personal data. */
   answer: unknown
 }
@@ -139,6 +141,11 @@ export interface Payments {
   cancel(charge: { providerId: string; reference: string; key: string }): Promise<Outcome<Charge>>
   refund(refund: NewRefund): Promise<Outcome<{ refundId: string; isSettled: boolean }>>
   readNotice(notice: Notice): Promise<NoticeReading>
+  /**
+   * The charges that were made from `from` to `to`, a page at a time from 0, in an order that does not change. Absent
+   * where the provider's API lists none.
+   */
+  list?(span: { from: Date; to: Date; page: number }): Promise<Outcome<{ charges: Charge[]; isLast: boolean }>>
   /** Registers where notices go, where the provider wants it told once (bank Pix). */
   prepare?(): Promise<void>
 }

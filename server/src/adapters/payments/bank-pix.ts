@@ -3,6 +3,7 @@ import { Agent } from 'node:https'
 import { qrPng } from '../../images/qr-png.ts'
 import type { Charge, ChargeState, Notice, NoticeReading, Outcome, Payments } from '../../ports/payments.ts'
 import { centsOf, dateOf, decimalOf, listIn, objectIn, textOf } from './cents.ts'
+import { payerText } from './payer.ts'
 import { askProvider, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
 
 interface BankPixSettings {
@@ -94,7 +95,16 @@ export function createBankPix(settings: BankPixSettings): Payments {
   return {
     provider: 'pix',
     isSimulated: settings.isSimulated,
-    find: ({ reference, providerId }) => find({ reference: providerId ?? reference, providerId }),
+    async find({ reference, providerId }) {
+      // The receipt of a payer's bank names the Pix and not the charge: it begins with E and is 32 characters long.
+      if (providerId === null || !/^E\d{8}[A-Za-z0-9]{23}$/.test(providerId))
+        return find({ reference: providerId ?? reference, providerId })
+      const answer = await ask('GET', `/v2/pix/${encodeURIComponent(providerId)}`)
+      if (answer.status === 404) return { kind: 'applied', value: null }
+      const txid = textOf(answer.body?.txid)
+      if (answer.status !== 200 || !txid) return refusalOrUnclear(answer)
+      return find({ reference: txid, providerId: txid })
+    },
     async create({ reference, amountCents, payer, createdAt, expiresAt, description }) {
       const name = `${payer.firstName} ${payer.lastName}`.trim()
       const answer = await ask('PUT', charge(reference), {
@@ -126,6 +136,20 @@ export function createBankPix(settings: BankPixSettings): Payments {
       }
       return { kind: 'applied', value: { refundId: id, isSettled } }
     },
+    async list({ from, to, page }) {
+      const query = new URLSearchParams({
+        inicio: from.toISOString(),
+        fim: to.toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(listed),
+      })
+      const answer = await ask('GET', `/v2/cob?${query.toString()}`)
+      if (answer.status !== 200 || !answer.body) return refusalOrUnclear(answer)
+      const charges = listIn(answer.body.cobs).map((cob) => chargeIn(cob, key))
+      const pages = Number(objectIn(objectIn(answer.body.parametros).paginacao).quantidadeDePaginas)
+      const isLast = charges.length === 0 || page + 1 >= (Number.isFinite(pages) ? pages : Infinity)
+      return { kind: 'applied', value: { charges, isLast } }
+    },
     readNotice: async (notice) => readNotice(notice, settings.webhookSecret),
     async prepare() {
       // What the bank adds, `/pix`, lands behind the last parameter and changes nothing.
@@ -139,6 +163,9 @@ export function createBankPix(settings: BankPixSettings): Payments {
     },
   }
 }
+
+/** How many charges a page of a list has. */
+const listed = 100
 
 /** What goes back of one Pix of a charge. */
 interface Part {
@@ -204,6 +231,7 @@ function chargeIn(cob: Body, key: string): Charge {
     receiptId: textOf(received[0]?.endToEndId),
     expiresAt,
     pay: code ? { code, qrPng: qrPng(code).toString('base64') } : {},
+    payer: payerOf(cob),
     answer: {
       txid: cob.txid,
       status,
@@ -212,6 +240,12 @@ function chargeIn(cob: Body, key: string): Charge {
       devolucoes: returns.map(({ id, valor, natureza, status: how }) => ({ id, valor, natureza, status: how })),
     },
   }
+}
+
+/** Whom the charge was made out to; the bank does not say who paid it. */
+function payerOf(cob: Body): string | null {
+  const { nome, cpf, cnpj } = objectIn(cob.devedor)
+  return payerText({ name: [textOf(nome)], document: textOf(cpf) ?? textOf(cnpj) })
 }
 
 function stateOf(cob: {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Charge, ChargeState, NewCharge, Notice, NoticeReading, Outcome, Payments } from '../../ports/payments.ts'
 import { brasilia, centsOf, dateOf, listIn, objectIn, textOf } from './cents.ts'
+import { payerText } from './payer.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
 interface MercadoPagoSettings {
@@ -61,6 +62,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         ...(typeof code.qr_code === 'string' ? { code: code.qr_code } : {}),
         ...(typeof code.qr_code_base64 === 'string' ? { qrPng: code.qr_code_base64.replace(/^data:[^,]*,/, '') } : {}),
       },
+      payer: payerOf(body),
       answer: pick(body, shown),
     }
   }
@@ -113,8 +115,37 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         value: { refundId: textOf(answer.body?.id) ?? key, isSettled: answer.body?.status !== 'in_process' },
       }
     },
+    async list({ from, to, page }) {
+      const query = new URLSearchParams({
+        range: 'date_created',
+        begin_date: from.toISOString(),
+        end_date: to.toISOString(),
+        sort: 'date_created',
+        criteria: 'asc',
+        limit: String(listed),
+        offset: String(page * listed),
+      })
+      const answer = await ask('GET', `/v1/payments/search?${query.toString()}`)
+      if (answer.status !== 200 || !answer.body) return refusalOrUnclear(answer)
+      const charges = listIn(answer.body.results).map(chargeIn)
+      const total = Number(objectIn(answer.body.paging).total)
+      const isLast = charges.length === 0 || (page + 1) * listed >= (Number.isFinite(total) ? total : Infinity)
+      return { kind: 'applied', value: { charges, isLast } }
+    },
     readNotice: (notice) => readNotice(notice, settings.webhookSecrets, ask),
   }
+}
+
+/** How many payments a page of a search has. */
+const listed = 50
+
+function payerOf(body: Body): string | null {
+  const { first_name, last_name, email, identification } = objectIn(body.payer)
+  return payerText({
+    name: [textOf(first_name), textOf(last_name)],
+    email: textOf(email),
+    document: textOf(objectIn(identification).number),
+  })
 }
 
 function bodyOf({ card, payer, ...charge }: NewCharge): object {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Charge, ChargeState, Notice, NoticeReading, Outcome, Payments } from '../../ports/payments.ts'
 import { centsOf, decimalOf, listIn, objectIn, textOf, webAddressOf } from './cents.ts'
+import { payerText } from './payer.ts'
 import { askProvider, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
 
 interface PayPalSettings {
@@ -180,6 +181,7 @@ function chargeIn(order: Body, merchantId: string | null): Charge {
     receiptId: textOf(capture?.id),
     expiresAt: null,
     pay: url ? { url } : {},
+    payer: payerOf(order),
     answer: {
       id: order.id,
       status,
@@ -187,6 +189,12 @@ function chargeIn(order: Body, merchantId: string | null): Charge {
       refunds: listIn(payments.refunds).map(({ id, status: how, amount }) => ({ id, status: how, amount })),
     },
   }
+}
+
+function payerOf(order: Body): string | null {
+  const { name, email_address } = objectIn(order.payer)
+  const { given_name, surname } = objectIn(name)
+  return payerText({ name: [textOf(given_name), textOf(surname)], email: textOf(email_address) })
 }
 
 /** Issues of a capture after which the payer chooses another card or balance at PayPal, and approves again. */

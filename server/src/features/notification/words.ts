@@ -71,6 +71,7 @@ const words: Words = {
       delivery_failed: m.notification_task_delivery_failed,
       delivery_unknown: m.notification_task_delivery_unknown,
       payment_review: m.notification_task_payment_review,
+      payment_unknown: m.notification_task_payment_unknown,
       payment_charged_back: m.notification_task_payment_charged_back,
       deposit_requested: m.notification_task_deposit_requested,
       ticket_opened: m.notification_task_ticket_opened,

@@ -6,11 +6,11 @@ import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseAll } from '../../fail.ts'
 import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.ts'
-import { uuid7 } from '../../uuid7.ts'
 import { keepLocale } from '../account/queries.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
+import { referenceFor } from './reference.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
 import { isDocumentRefused, isShown } from './show.ts'
 
@@ -119,7 +119,7 @@ async function writeRequest(
   card: Card | undefined,
 ): Promise<{ payment: Payment; isNew: boolean }> {
   const now = app.now()
-  const id = uuid7(now)
+  const { id, reference } = referenceFor(app.config, { userId: caller.id, method, reais, at: now })
   const { amountCents, feeCents, cash } = quote(method, reais)
   const digest = sha256(JSON.stringify([method, reais, card?.token ?? null]))
   const sourceHash = card ? sha256(card.token) : null
@@ -129,7 +129,7 @@ async function writeRequest(
       user_id: caller.id,
       method,
       provider: providerOf[method],
-      reference: id.replaceAll('-', ''),
+      reference,
       provider_key: id,
       idempotency_key: idempotencyKey,
       request_digest: digest,

@@ -14,6 +14,7 @@ import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, known } from './reconcile.ts'
 import { refundableOf, surplusOf } from './refund.ts'
 import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
+import { countUnknown } from './unknown-queries.ts'
 import { returnedCents, summaryOf } from './show.ts'
 
 const onPage = 50
@@ -39,6 +40,7 @@ export async function searchPayments(app: App, search: Search): Promise<AnswerOf
   return {
     data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
     inReview: await queries.countForStaff(app.db),
+    unknown: (await countUnknown(app.db)).count,
     next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
   }
 }

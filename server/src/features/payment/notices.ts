@@ -17,6 +17,9 @@ const paths: [path: string, provider: PaymentProvider][] = [
 
 const mostBytes = 256 * 1024
 
+/** PicPay and the bank know a payment by our reference alone. */
+const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpay' || provider === 'pix'
+
 /**
  * Where providers tell of payments. What a notice says is never believed: it is written down together with the jobs
  * that ask the provider itself, and only then acknowledged, so that what was acknowledged is not lost. A forged one is
@@ -64,10 +67,11 @@ async function takeNotice(app: App, provider: PaymentProvider, request: FastifyR
     for (const hint of reading.hints) {
       const meant = await queries.findByHint(tx, provider, hint)
       for (const { id } of meant) await app.jobs.add(tx, 'reconcile_payment', { id }, `reconcile_payment ${id}`)
-      // Quicker than the reply to our own request, or of somebody else: the provider knows whose it is.
-      if (meant.length === 0 && hint.providerId) {
-        const payload = { provider, providerId: hint.providerId }
-        await app.jobs.add(tx, 'find_noticed_payment', payload, `find_noticed_payment ${provider} ${hint.providerId}`)
+      // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
+      const providerId = hint.providerId ?? (isNumberOurs(provider) ? hint.reference : undefined)
+      if (meant.length === 0 && providerId) {
+        const payload = { provider, providerId }
+        await app.jobs.add(tx, 'find_noticed_payment', payload, `find_noticed_payment ${provider} ${providerId}`)
       }
     }
   })

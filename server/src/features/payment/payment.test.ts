@@ -32,7 +32,13 @@ async function aPix(donor: Person, value: unknown = '50.00', key?: string) {
   const answer = await portal.call('POST', '/mercadopago/pix', { token: donor.token, body: { value }, headers })
   return { ...answer, id: answer.body.data?.id as string, ours: answer.body.payment?.id as string }
 }
-const referenceOf = (ours: string) => ours.replaceAll('-', '')
+/** What the provider was sent as our name of a payment. */
+function referenceOf(ours: string): string {
+  const asked = Object.values(providers).flatMap((provider) => provider.asked)
+  const charge = asked.find(({ idempotencyKey }) => idempotencyKey === ours)
+  if (!charge) throw new Error(`Nobody asked for ${ours}.`)
+  return charge.reference
+}
 
 const notice = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
   node.fastify.inject({ method: 'POST', url: '/api/webhooks/mercadopago', payload: { id }, headers })

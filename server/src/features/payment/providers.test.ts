@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { afterEach, describe, expect, test } from 'vitest'
+import { referenceOf } from '../../../../test/payments.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
@@ -185,7 +186,7 @@ test.each(notCards)('%s: a lost reply makes one payment at the provider', async 
   const made = await create[method](donor, method === 'picpay' ? `${key}-again` : key)
   const known = await sandbox.control(
     'GET',
-    `/payments?provider=${providerOf[method]}&reference=${made.ours.replaceAll('-', '')}`,
+    `/payments?provider=${providerOf[method]}&reference=${await referenceOf(app, made.ours)}`,
   )
   expect(known).toHaveLength(1)
   await act(method, made.ref, 'approve')

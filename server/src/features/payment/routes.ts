@@ -6,6 +6,7 @@ import { exportPayments } from './export.ts'
 import { listTransactions } from './list.ts'
 import { refundPayment, returnSurplus } from './refund.ts'
 import * as service from './service.ts'
+import * as unknown from './unknown-desk.ts'
 import { showMercadoPago, showPayPal, showPicPay, showPix } from './show.ts'
 
 export const paymentOperations = operations(payment, {
@@ -34,4 +35,10 @@ export const paymentOperations = operations(payment, {
   returnSurplus: ({ app, caller, params, body, idempotencyKey }) =>
     returnSurplus(app, caller, params.id, body, idempotencyKey),
   settleReview: ({ app, caller, params, body }) => settleReview(app, caller, params.id, body),
+  listUnknownPayments: ({ app, query }) => unknown.listUnknownPayments(app, query),
+  getUnknownPayment: ({ app, params }) => unknown.getUnknownPayment(app, params.id),
+  lookUpPayment: ({ app, caller, body }) => unknown.lookUpPayment(app, caller, body),
+  creditUnknownPayment: ({ app, caller, params, body }) => unknown.creditUnknownPayment(app, caller, params.id, body),
+  dismissUnknownPayment: ({ app, caller, params, body }) =>
+    unknown.dismissUnknownPayment(app, caller, params.id, body.reason),
 })

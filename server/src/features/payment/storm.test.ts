@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { generator } from '../../../../chaos/random.ts'
 import { aDatabase } from '../../../../test/database.ts'
 import { aMerchant, type Received } from '../../../../test/merchant.ts'
+import { referenceOf } from '../../../../test/payments.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
@@ -448,7 +449,7 @@ test(
       expect(body.payment).toMatchObject({ amount: `${reais}.00`, cash: donationPoints(reais).total })
       const [known] = await sandbox.control(
         'GET',
-        `/payments?provider=${providerOf[method]}&reference=${body.payment.id.replaceAll('-', '')}`,
+        `/payments?provider=${providerOf[method]}&reference=${await referenceOf(app, body.payment.id)}`,
       )
       expect(known.amountCents).toBe(Math.round(Number(body.payment.total) * 100))
       if (taken % 10 === 0) {

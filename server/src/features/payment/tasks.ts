@@ -3,7 +3,9 @@ import type { App } from '../../app.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import { sendRefund } from './refund.ts'
 import * as queries from './queries.ts'
-import { reconcile, writeDown, type Teller } from './reconcile.ts'
+import { reconcile, type Teller } from './reconcile.ts'
+import { askAbout } from './unknown.ts'
+import { claimDueUnknown } from './unknown-queries.ts'
 
 const atOnce = 20
 const mostRounds = 20
@@ -49,16 +51,21 @@ export async function resendRefunds({ db, jobs, now }: Pick<App, 'db' | 'jobs' |
     await jobs.add(db, 'send_refund', { key }, `send_refund ${key}`)
 }
 
-/** A notice named a payment that we did not know under that name: its reference says whether it is one of ours. */
-async function findNoticed(app: Teller, provider: PaymentProvider, providerId: string): Promise<void> {
-  const [known] = await queries.findByHint(app.db, provider, { providerId })
-  if (known) return void (await reconcile(app, known.id))
-  const answer = await app.payments[provider]?.find({ providerId, reference: '' })
-  if (answer?.kind === 'unknown') throw new Error(`${provider} did not say whose ${providerId} is: ${answer.cause}`)
-  if (answer?.kind !== 'applied' || !answer.value?.reference) return
-  const [meant] = await queries.findByHint(app.db, provider, { reference: answer.value.reference })
-  if (meant && (meant.provider_id === null || meant.provider_id === providerId))
-    await writeDown(app, meant.id, answer.value)
+/**
+ * Asks again after payments that we do not know: one that was open may be paid by now, and one that was paid may have
+ * gone back. Staff decide about the paid ones.
+ */
+export async function recheckUnknown(app: Teller): Promise<void> {
+  const now = app.now()
+  const until = new Date(now.getTime() + restMs).toISOString()
+  const due = await claimDueUnknown(app.db, now.toISOString(), until, atOnce)
+  await Promise.all(
+    due.map(({ provider, provider_id }) =>
+      askAbout(app, provider, provider_id).catch((err: unknown) =>
+        app.log.warn({ err, provider }, 'a provider did not say how a payment stands that we do not know'),
+      ),
+    ),
+  )
 }
 
 export async function sweepNotices({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
@@ -79,11 +86,15 @@ export const paymentTasks = (app: App): TaskList => ({
   },
   async find_noticed_payment(payload) {
     const { provider, providerId } = payload as { provider: PaymentProvider; providerId: string }
-    await findNoticed(app, provider, providerId)
+    const [payment] = await queries.findByHint(app.db, provider, { providerId })
+    if (payment) return void (await reconcile(app, payment.id))
+    const taken = await askAbout(app, provider, providerId)
+    if (!taken) app.log.warn({ provider, providerId }, 'a notice named a payment that the provider does not know')
   },
   async reconcile_payments() {
     await resendRefunds(app)
     await reconcileDue(app)
+    await recheckUnknown(app)
   },
   prepare_providers: () => prepareProviders(app),
   async send_refund(payload) {

@@ -40,6 +40,12 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     purpose: m.help_payment_detail_purpose,
     from: '/staff/payments',
   },
+  '/staff/payments/unknown': { name: m.help_payment_unknown, purpose: m.help_payment_unknown_purpose },
+  '/staff/payments/unknown/:id': {
+    name: m.help_payment_unknown_one,
+    purpose: m.help_payment_unknown_one_purpose,
+    from: '/staff/payments/unknown',
+  },
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
   '/item/store': { name: m.help_item_store, purpose: m.help_item_store_purpose },
   '/item/edit/:id': { name: m.help_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },

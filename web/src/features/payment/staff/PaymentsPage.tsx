@@ -18,6 +18,7 @@ import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { methodWords } from '../states.ts'
+import { LookUp } from './LookUp.tsx'
 import { addressOf, queryOf, readView, type View } from './address.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
@@ -38,6 +39,7 @@ export default function PaymentsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
   const inReview = arrived?.data?.inReview ?? 0
+  const unknown = arrived?.data?.unknown ?? 0
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.payment_staff_title()} intro={m.payment_staff_intro()}>
@@ -47,6 +49,11 @@ export default function PaymentsPage() {
           </LinkButton>
         )}
         <ExportButton view={view} />
+        {unknown > 0 && (
+          <LinkButton to="/staff/payments/unknown" variant="primary">
+            {m.payment_unknown_count({ count: unknown })}
+          </LinkButton>
+        )}
       </PageHead>
       <Filters />
       <Payments view={view} list={list} />
@@ -68,12 +75,15 @@ function Payments({ view, list }: { view: View; list: Arriving<Outcome<List>> })
     return addressOf(view) === addressOf({}) ? (
       <EmptyState title={m.payment_staff_none()}>{m.payment_staff_none_text()}</EmptyState>
     ) : (
-      <EmptyState
-        title={m.payment_none_found()}
-        action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
-      >
-        {m.payment_none_found_text()}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={m.payment_none_found()}
+          action={<LinkButton to={addressOf({})}>{m.payment_show_all()}</LinkButton>}
+        >
+          {m.payment_none_found_text()}
+        </EmptyState>
+        {view.q && <LookUp number={view.q} />}
+      </>
     )
   return (
     <>

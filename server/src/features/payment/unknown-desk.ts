@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { donationPoints } from '@guildhall/contract/donation'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
+import type { payment as endpoints } from '@guildhall/contract/payment'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../app.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse, refuseField } from '../../fail.ts'
+import type { Charge, PaymentProvider } from '../../ports/payments.ts'
+import { getUserByLogin } from '../account/queries.ts'
+import { moveCash } from '../ledger/move.ts'
+import { notify } from '../notification/notify.ts'
+import { followDonation } from '../referral/bonus.ts'
+import * as queries from './queries.ts'
+import type { Payment } from './queries.ts'
+import { donationOf } from './reconcile.ts'
+import { readReference, referenceFor } from './reference.ts'
+import { brl, creditedAfter, nextCheck } from './rules.ts'
+import { summaryOf } from './show.ts'
+import { takeIn } from './unknown.ts'
+import * as unknown from './unknown-queries.ts'
+import type { Unknown, UnknownRow } from './unknown-queries.ts'
+
+const onPage = 50
+
+type Shown = AnswerOf<typeof endpoints.listUnknownPayments>['data'][number]
+type Credit = ValidOf<typeof endpoints.creditUnknownPayment>['body']
+
+const present = (row: UnknownRow): Shown => ({
+  id: row.id,
+  provider: row.provider,
+  number: row.provider_id,
+  reference: row.reference,
+  amount: row.amount_cents === null ? null : brl(row.amount_cents),
+  currency: row.currency,
+  isPaid: row.is_paid,
+  isOurs: row.is_ours,
+  status: row.status,
+  payer: row.payer,
+  reason: row.reason,
+  login: row.login,
+  state: row.state,
+  decidedBy: row.decided_login,
+  decidedAt: row.decided_at,
+  decision: row.decision,
+  paymentId: row.payment_id,
+  firstSeen: row.first_seen,
+  lastSeen: row.last_seen,
+})
+
+export async function listUnknownPayments(
+  app: App,
+  query: { state?: Unknown['state'] | undefined; before?: string | undefined },
+): Promise<AnswerOf<typeof endpoints.listUnknownPayments>> {
+  const rows = await unknown.findUnknown(app.db, query, onPage + 1)
+  const shown = rows.slice(0, onPage)
+  const { count } = await unknown.countUnknown(app.db)
+  return {
+    data: shown.map(present),
+    waiting: count,
+    next: rows.length > onPage ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function getUnknownPayment(app: App, id: string): Promise<AnswerOf<typeof endpoints.getUnknownPayment>> {
+  const row = await unknown.getUnknown(app.db, id)
+  if (!row) refuse('not_found')
+  return { data: present(row), answer: row.answer }
+}
+
+/** Asks a provider for a charge by its number: `payment_absent` when it knows none, `provider_silent` when it is away. */
+async function demandCharge(app: App, provider: PaymentProvider, providerId: string): Promise<Charge> {
+  const adapter = app.payments[provider]
+  if (!adapter) refuse('payment_method_off')
+  const answer = await adapter.find({ providerId, reference: '' })
+  if (answer.kind === 'applied' && answer.value) return answer.value
+  if (answer.kind === 'unknown' || (answer.kind === 'refused' && answer.code === 'not_configured')) {
+    const cause = answer.kind === 'unknown' ? answer.cause : answer.code
+    app.log.warn({ provider, cause }, 'a provider did not answer what staff asked it')
+    refuse('provider_silent')
+  }
+  refuse('payment_absent')
+}
+
+/** Staff ask a provider for a payment by the provider's number; what it knows is taken in. */
+export async function lookUpPayment(
+  app: App,
+  caller: Caller,
+  { provider, number }: { provider: PaymentProvider; number: string },
+): Promise<AnswerOf<typeof endpoints.lookUpPayment>> {
+  const target = `${provider} ${number}`
+  const charge = await demandCharge(app, provider, number)
+  const taken = await takeIn(app, provider, charge)
+  await recordAdminAction(app.db, caller, 'payment.lookup', target, app.now(), { after: taken })
+  if (taken.kind === 'ended') return { message: m.payment_lookup_ended({ status: taken.status }), to: null }
+  if (taken.kind === 'kept') return { message: m.payment_lookup_kept(), to: `/staff/payments/unknown/${taken.id}` }
+  const to = `/staff/payments/${taken.id}`
+  return { message: taken.isNew ? m.payment_lookup_restored() : m.payment_lookup_known(), to }
+}
+
+/**
+ * Credits a payment that the portal did not know to a player, as a donation of `value` reais. It becomes a payment under
+ * the provider's number, so that a later refund or chargeback takes the Cash back.
+ */
+export async function creditUnknownPayment(
+  app: App,
+  caller: Caller,
+  id: string,
+  { login, value, reason }: Credit,
+): Promise<AnswerOf<typeof endpoints.creditUnknownPayment>> {
+  const found = await unknown.getUnknown(app.db, id)
+  if (!found) refuse('not_found')
+  if (found.state !== 'waiting') refuse('changed_meanwhile')
+  const user = await getUserByLogin(app.db, login)
+  if (!user) refuseField('login', 'exists', m.payment_unknown_login_absent())
+  // What was seen when it was found may have gone back since.
+  const charge = await demandCharge(app, found.provider, found.provider_id)
+  const came = charge.paidCents ?? charge.amountCents ?? value * 100
+  if (charge.state === 'paid' && value * 100 > came)
+    refuseField('value', 'max', m.payment_unknown_at_most({ amount: brl(came) }))
+  const row = await rowOf(app, { found, charge, user, value, came })
+  if (charge.state !== 'paid' || row.credited === 0) {
+    await takeIn(app, found.provider, charge)
+    refuse('payment_not_paid')
+  }
+  const at = row.created_at
+  const payment = await transaction(app.db, async (tx) => {
+    const current = await unknown.lockUnknown(tx, id)
+    if (current?.state !== 'waiting' || !(await queries.insertPayment(tx, row))) refuse('changed_meanwhile')
+    const event = (kind: string, detail?: unknown, by_user: number | null = null) =>
+      queries.insertEvent(tx, { payment_id: row.id, at, kind, state: row.state, by_user, detail })
+    await event('created', { unknown: id })
+    await event('answer', charge.answer)
+    await event('staff', { decision: 'credit', reason, cash: row.credited }, caller.id)
+    const made = (await queries.getPayment(tx, row.id))!
+    await credit(app, tx, made)
+    await event('credited', { cash: row.credited })
+    const decided = { state: 'credited', payment_id: row.id, user_id: user.id, decided_by: caller.id, decided_at: at }
+    await unknown.updateUnknown(tx, id, { ...decided, decision: reason, next_check_at: null })
+    await recordAdminAction(tx, caller, 'payment.creditUnknown', `unknown payment ${id}`, app.now(), {
+      after: { payment: row.id, login: user.login, amount: brl(value * 100), cash: row.credited, reason },
+    })
+    return made
+  })
+  const message = m.payment_unknown_credited({ login: user.login, cash: payment.credited })
+  return { message, payment: summaryOf(payment), cash: payment.credited }
+}
+
+type Tx = Parameters<typeof moveCash>[0]
+
+async function credit(app: App, tx: Tx, payment: Payment): Promise<void> {
+  const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = payment
+  await followDonation(app, tx, donationOf(payment, { refundedCents, chargedBackCents }))
+  await moveCash(tx, {
+    kind: 'donation',
+    reference: payment.id,
+    from: { house: 'donations' },
+    to: { user: payment.user_id },
+    amount: payment.credited,
+    at: app.now(),
+    label: brl(payment.amount_cents),
+  })
+  await notify(tx, {
+    kind: 'payment_approved',
+    userId: payment.user_id,
+    data: { amountCents: payment.amount_cents, cash: payment.credited },
+    link: `/transactions/${payment.id}`,
+    key: `payment ${payment.id} approved`,
+    at: app.now(),
+  })
+}
+
+/**
+ * The payment that an unknown one becomes. It keeps the name that it has at the provider where no other payment has it;
+ * what came beyond `value` counts as its fee, so that a refund in part takes Cash back in proportion.
+ */
+async function rowOf(
+  app: App,
+  {
+    found,
+    charge,
+    user,
+    value,
+    came,
+  }: { found: Unknown; charge: Charge; user: { id: number }; value: number; came: number },
+) {
+  const now = app.now()
+  const method = methodOf(found.provider, charge)
+  const isNameUsable = /^[A-Za-z0-9_-]{1,64}$/.test(charge.reference ?? '')
+  const keepsName = isNameUsable && (await unknown.isReferenceFree(app.db, charge.reference!))
+  const fresh = referenceFor(app.config, { userId: user.id, method, reais: value, at: now })
+  const named = keepsName ? readReference(app.config, charge.reference) : null
+  const reference = keepsName ? charge.reference! : fresh.reference
+  const back = Math.min(came, (charge.refundedCents ?? 0) + charge.chargedBackCents)
+  const cash = donationPoints(value).total
+  const at = now.toISOString()
+  return {
+    // Should the ledger have its credit already, nothing moves again.
+    id: named?.userId === user.id ? named.id : fresh.id,
+    user_id: user.id,
+    method,
+    provider: found.provider,
+    provider_id: charge.providerId,
+    reference,
+    provider_key: fresh.id,
+    request_digest: createHash('sha256').update(reference).digest(),
+    amount_cents: value * 100,
+    fee_cents: came - value * 100,
+    total_cents: charge.totalCents,
+    cash,
+    credited: creditedAfter({ cash, chargeCents: came }, back),
+    state: back === 0 ? ('paid' as const) : ('partially_refunded' as const),
+    is_settled_by_staff: true,
+    receipt_id: charge.receiptId,
+    status: charge.status,
+    status_detail: charge.statusDetail,
+    refunded_cents: charge.refundedCents ?? 0,
+    charged_back_cents: charge.chargedBackCents,
+    created_at: at,
+    paid_at: at,
+    asked_at: at,
+    next_check_at: nextCheck('paid', now, now, now)?.toISOString() ?? null,
+  }
+}
+
+function methodOf(provider: PaymentProvider, { answer }: Charge): PaymentMethod {
+  if (provider !== 'mercadopago') return provider
+  const { payment_method_id } = answer as { payment_method_id?: unknown }
+  return payment_method_id === 'pix' ? 'mercado_pix' : 'mercado_card'
+}
+
+/** Staff close an unknown payment without a credit: it is of another shop, or was paid back elsewhere. */
+export async function dismissUnknownPayment(
+  app: App,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<AnswerOf<typeof endpoints.dismissUnknownPayment>> {
+  const now = app.now()
+  await transaction(app.db, async (tx) => {
+    const found = await unknown.lockUnknown(tx, id)
+    if (!found) refuse('not_found')
+    if (found.state !== 'waiting') refuse('changed_meanwhile')
+    const decided = { state: 'dismissed', decided_by: caller.id, decided_at: now.toISOString(), decision: reason }
+    await unknown.updateUnknown(tx, id, { ...decided, next_check_at: null })
+    await recordAdminAction(tx, caller, 'payment.dismissUnknown', `unknown payment ${id}`, now, { after: { reason } })
+  })
+  return { message: m.payment_unknown_dismissed(), data: present((await unknown.getUnknown(app.db, id))!) }
+}

@@ -1,0 +1,451 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aPortal, type Person } from '../../../../test/portal.ts'
+import { aProvider } from '../../../../test/provider.ts'
+import type { Charge } from '../../ports/payments.ts'
+import { balanceOf, moveCash } from '../ledger/move.ts'
+import { auditLedger } from '../ledger/service.ts'
+import { supplySides } from '../index.ts'
+import { referenceFor } from './reference.ts'
+import { askAbout } from './unknown.ts'
+import { recheckUnknown } from './tasks.ts'
+
+// `lost` is the portal as it was; `portal` is the one whose database a backup has replaced: what `lost` has asked
+// providers for is known to them and not to it. Accounts are made in both at once, so that their numbers agree.
+const providers = { mercadopago: aProvider('mercadopago'), pix: aProvider('pix'), paypal: aProvider('paypal') }
+const payments = { ...providers, picpay: null }
+const portal = await aPortal({}, { payments })
+const lost = await aPortal({}, { payments })
+const { app } = portal
+const mp = providers.mercadopago
+
+beforeEach(() => {
+  portal.setNow()
+  lost.setNow()
+  for (const provider of Object.values(providers)) provider.next.length = 0
+})
+
+interface Donor extends Person {
+  /** The token in the portal that was lost. */
+  before: string
+}
+
+async function aDonor(): Promise<Donor> {
+  const [person, former] = [await portal.aPerson(), await lost.aPerson()]
+  expect(former.id).toBe(person.id)
+  const body = { document: '52998224725', phone: '11999998888' }
+  await lost.call('POST', '/account/updateDocumentAndPhone', { token: former.token, body })
+  return { ...person, before: former.token }
+}
+
+/** Somebody who signed up after the backup was made: the restored portal does not know them. */
+async function aLostDonor(): Promise<string> {
+  const former = await lost.aPerson()
+  const body = { document: '52998224725', phone: '11999998888' }
+  await lost.call('POST', '/account/updateDocumentAndPhone', { token: former.token, body })
+  return former.token
+}
+
+/** A Pix that the lost portal asked for. */
+async function aLostPix(token: string, reais = 50) {
+  const { body } = await lost.call('POST', '/mercadopago/pix', { token, body: { value: `${reais}.00` } })
+  const number = body.data.id as string
+  const charge = [...mp.charges.values()].find(({ providerId }) => providerId === number)!
+  return { id: body.payment.id as string, number, reference: charge.reference! }
+}
+
+/** A charge that somebody else has made at our account there. */
+function aForeignCharge(change: Partial<Charge> = {}): string {
+  const number = String(9_000_000 + mp.charges.size)
+  const reference = change.reference === undefined ? `order-${number}` : change.reference
+  mp.charges.set(`foreign ${number}`, {
+    providerId: number,
+    reference,
+    state: 'paid',
+    status: 'approved',
+    statusDetail: null,
+    amountCents: 5000,
+    paidCents: 5000,
+    currency: 'BRL',
+    isOurs: true,
+    refundedCents: 0,
+    chargedBackCents: 0,
+    totalCents: null,
+    receiptId: null,
+    expiresAt: null,
+    pay: {},
+    payer: 'Ana Souza · ***.982.247-**',
+    answer: { payment_method_id: 'pix' },
+    ...change,
+  })
+  return number
+}
+
+async function notice(number: string, provider = 'mercadopago') {
+  const url = `/api/webhooks/${provider}`
+  const answer = await portal.fastify.inject({
+    method: 'POST',
+    url,
+    payload: { id: number },
+    headers: { 'x-signed': 'yes' },
+  })
+  expect(answer.statusCode).toBe(200)
+}
+async function told(number: string) {
+  await notice(number)
+  await portal.runJobs()
+}
+
+const unknownOf = (number: string) =>
+  app.db.selectFrom('unknown_payments').selectAll().where('provider_id', '=', number).executeTakeFirst()
+
+async function demandEven() {
+  await auditLedger(app, supplySides)
+  const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
+  // Accounts of staff of this portal only must not shift the numbers of the two.
+  await lost.aStaffToken()
+  expect(body.last.findings).toEqual([])
+}
+
+async function staffToken(): Promise<string> {
+  await lost.aStaffToken()
+  return portal.aStaffToken()
+}
+
+describe('a payment that the provider knows and the portal does not', () => {
+  test('comes back by its reference and is credited once, however often it is told', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await Promise.all(Array.from({ length: 8 }, () => notice(number)))
+    await Promise.all([portal.runJobs(), portal.runJobs()])
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    const { body } = await portal.call('GET', '/transaction/all', { token: donor.token })
+    expect(body.data).toMatchObject([{ id, referenceId: reference, value: '50.00', state: 'paid', payment_id: number }])
+    const bell = await portal.call('GET', '/notifications', { token: donor.token })
+    expect(bell.body.data).toMatchObject([{ kind: 'payment_approved', link: `/transactions/${id}` }])
+    expect(await unknownOf(number)).toBeUndefined()
+    await demandEven()
+  })
+
+  test('comes back while it is open, and is credited when it is paid without any notice', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before, 20)
+    await told(number)
+    const seen = await portal.call('GET', `/payment/receipt/${id}`, { token: donor.token })
+    expect(seen.body.payment).toMatchObject({ state: 'pending', amount: '20.00', credited: 0 })
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 2000 })
+    portal.setNow(new Date(Date.now() + 60_000))
+    await app.jobs.add(app.db, 'reconcile_payments', {})
+    await portal.runJobs()
+    expect(await balanceOf(app.db, donor.id)).toBe(145)
+  })
+
+  test('paid in another amount than its reference names waits for staff as a payment of its player', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 4000 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+    const seen = await portal.call('GET', `/payment/receipt/${id}`, { token: donor.token })
+    expect(seen.body.payment).toMatchObject({ state: 'review', amount: '50.00', credited: 0 })
+  })
+
+  test('whose credit the ledger has already is not credited again, and a refund takes it back once', async () => {
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    const from = { house: 'donations' as const }
+    await app.db.transaction().execute((tx) =>
+      moveCash(tx, {
+        kind: 'donation',
+        reference: id,
+        from,
+        to: { user: donor.id },
+        amount: 367,
+        at: app.now(),
+      }),
+    )
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    await demandEven()
+    mp.say(reference, { state: 'refunded', status: 'refunded', refundedCents: 5000 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+    await demandEven()
+  })
+
+  test('under no reference of ours is kept for staff, who are notified once', async () => {
+    const number = aForeignCharge()
+    await told(number)
+    await told(number)
+    const kept = await unknownOf(number)
+    expect(kept).toMatchObject({
+      provider: 'mercadopago',
+      reference: `order-${number}`,
+      amount_cents: 5000,
+      is_paid: true,
+      payer: 'Ana Souza · ***.982.247-**',
+      reason: 'reference',
+      state: 'waiting',
+    })
+    const staff = await staffToken()
+    const bell = await portal.call('GET', '/notifications', { token: staff })
+    const link = `/staff/payments/unknown/${kept!.id}`
+    expect(bell.body.data.filter((each: { link: string }) => each.link === link)).toHaveLength(1)
+    const queues = await portal.call('GET', '/dashboard/queues', { token: staff })
+    const queue = queues.body.data.find(({ name }: { name: string }) => name === 'payments_unknown')
+    expect(queue).toMatchObject({ to: '/staff/payments/unknown', oldest_at: expect.any(String) })
+    expect(queue.count).toBeGreaterThan(0)
+    const search = await portal.call('GET', '/payment/search', { token: staff })
+    expect(search.body.unknown).toBe(queue.count)
+  })
+
+  test('of which the provider says nothing stays to be asked after', async () => {
+    const number = aForeignCharge()
+    await notice(number)
+    mp.next.push('down')
+    await portal.runJobs()
+    expect(await unknownOf(number)).toBeUndefined()
+    const jobs = await app.db
+      .withSchema('graphile_worker')
+      .withTables<{ jobs: { key: string; attempts: number } }>()
+      .selectFrom('jobs')
+      .select(['attempts'])
+      .where('key', '=', `find_noticed_payment mercadopago ${number}`)
+      .execute()
+    expect(jobs).toEqual([{ attempts: 1 }])
+    expect(await askAbout(app, 'mercadopago', number)).toMatchObject({ kind: 'kept' })
+  })
+
+  test('of another shop that is open yet is kept in silence, and staff hear of it once it is paid', async () => {
+    const number = aForeignCharge({ state: 'pending', status: 'pending', paidCents: null })
+    await told(number)
+    const kept = await unknownOf(number)
+    expect(kept).toMatchObject({ is_paid: false, state: 'waiting', next_check_at: expect.any(String) })
+    const staff = await staffToken()
+    const links = async () => {
+      const { body } = await portal.call('GET', '/notifications', { token: staff })
+      return body.data.map((each: { link: string }) => each.link)
+    }
+    const link = `/staff/payments/unknown/${kept!.id}`
+    expect(await links()).not.toContain(link)
+    Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', paidCents: 5000 })
+    portal.setNow(new Date(Date.now() + 60_000))
+    await recheckUnknown(app)
+    expect(await unknownOf(number)).toMatchObject({ is_paid: true, status: 'approved' })
+    expect(await links()).toContain(link)
+  })
+
+  test('that holds no money is not kept', async () => {
+    const number = aForeignCharge({ state: 'cancelled', status: 'cancelled', paidCents: null })
+    await told(number)
+    expect(await unknownOf(number)).toBeUndefined()
+  })
+})
+
+describe('what its reference must not credit', () => {
+  /** A paid charge under a reference of this portal, with something that does not fit. */
+  const anAuthentic = (userId: number, change: Partial<Charge> = {}, method: 'mercado_pix' | 'pix' = 'mercado_pix') =>
+    aForeignCharge({
+      reference: referenceFor(app.config, { userId, method, reais: 50, at: new Date() }).reference,
+      ...change,
+    })
+
+  test('the player of a number that was given to somebody else after the restore', async () => {
+    const token = await aLostDonor()
+    const { number, reference } = await aLostPix(token)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null })
+    // The next who signs up gets the number of the lost account.
+    const other = await portal.aPerson()
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ reason: 'player_absent', user_id: null, state: 'waiting' })
+    expect(await balanceOf(app.db, other.id)).toBe(0)
+  })
+
+  test('a player who is banned', async () => {
+    const donor = await aDonor()
+    await app.db
+      .insertInto('bans')
+      .values({
+        user_id: donor.id,
+        login: donor.login,
+        until: null,
+        reason: 'a test',
+        created_at: app.now().toISOString(),
+        created_by: donor.id,
+      })
+      .execute()
+    const number = anAuthentic(donor.id)
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ reason: 'player_banned', user_id: donor.id })
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+  })
+
+  test.each([
+    ['receiver', { isOurs: false }],
+    ['currency', { currency: 'USD' }],
+  ] as const)('money of the wrong %s', async (reason, change) => {
+    const donor = await aDonor()
+    const number = anAuthentic(donor.id, change)
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ reason, user_id: donor.id })
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+  })
+
+  test('a reference of another way to pay', async () => {
+    const donor = await aDonor()
+    const number = anAuthentic(donor.id, {}, 'pix')
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ reason: 'provider' })
+  })
+
+  test('a second payment under one reference', async () => {
+    const donor = await aDonor()
+    const { number, reference } = await aLostPix(donor.before)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await told(number)
+    const second = aForeignCharge({ reference })
+    await told(second)
+    expect(await unknownOf(second)).toMatchObject({ reason: 'repeated', state: 'waiting' })
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+  })
+})
+
+describe('staff', () => {
+  const lookUp = (token: string, number: string, provider = 'mercadopago') =>
+    portal.call('POST', '/payment/lookup', { token, body: { provider, number } })
+
+  test('ask the provider by its number: what it knows comes back, or is kept, or is absent', async () => {
+    const staff = await staffToken()
+    const donor = await aDonor()
+    const { id, number, reference } = await aLostPix(donor.before)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    expect((await portal.call('GET', `/payment/search?q=${number}`, { token: staff })).body.data).toEqual([])
+    mp.next.push('down')
+    expect(await lookUp(staff, number)).toMatchObject({ status: 503, body: { code: 'provider_silent' } })
+    expect(await lookUp(staff, number)).toMatchObject({ status: 200, body: { to: `/staff/payments/${id}` } })
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    expect(await lookUp(staff, number)).toMatchObject({ status: 200, body: { to: `/staff/payments/${id}` } })
+    const foreign = aForeignCharge()
+    const kept = await lookUp(staff, foreign)
+    expect(kept.body.to).toBe(`/staff/payments/unknown/${(await unknownOf(foreign))!.id}`)
+    const gone = aForeignCharge({ state: 'refunded', status: 'refunded' })
+    expect(await lookUp(staff, gone)).toMatchObject({ status: 200, body: { to: null } })
+    expect(await lookUp(staff, '4711')).toMatchObject({ status: 404, body: { code: 'payment_absent' } })
+    expect(await lookUp(staff, 'any', 'picpay')).toMatchObject({ status: 503, body: { code: 'payment_method_off' } })
+    expect((await lookUp(donor.token, number)).status).toBe(403)
+    const recorded = await app.db
+      .selectFrom('admin_actions')
+      .select('target')
+      .where('action', '=', 'payment.lookup')
+      .where('target', '=', `mercadopago ${foreign}`)
+      .execute()
+    expect(recorded).toHaveLength(1)
+  })
+
+  async function anUnknown(change: Partial<Charge> = {}) {
+    const number = aForeignCharge(change)
+    await told(number)
+    return { number, id: (await unknownOf(number))!.id }
+  }
+  const credit = (token: string, id: string, body: object) =>
+    portal.call('POST', `/payment/unknown/${id}/credit`, { token, body })
+
+  test('credit one to a player, once of two who press at once; a refund at the provider takes it back', async () => {
+    const donor = await aDonor()
+    const [one, other] = [await staffToken(), await staffToken()]
+    const { id, number } = await anUnknown()
+    const body = { login: donor.login.toUpperCase(), value: 50, reason: 'comprovante conferido' }
+    const answers = await Promise.all([credit(one, id, body), credit(other, id, body), credit(one, id, body)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { payment, cash } = answers.find(({ status }) => status === 200)!.body
+    expect([cash, payment]).toMatchObject([367, { state: 'paid', amount: '50.00', provider_id: number }])
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    const bell = await portal.call('GET', '/notifications', { token: donor.token })
+    expect(bell.body.data).toMatchObject([{ kind: 'payment_approved', link: `/transactions/${payment.id}` }])
+    const seen = await portal.call('GET', `/payment/unknown/${id}`, { token: one })
+    expect(seen.body.data).toMatchObject({
+      state: 'credited',
+      paymentId: payment.id,
+      decision: 'comprovante conferido',
+      login: donor.login,
+    })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    await demandEven()
+    Object.assign(mp.charges.get(`foreign ${number}`)!, { refundedCents: 2500 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(183)
+    Object.assign(mp.charges.get(`foreign ${number}`)!, {
+      state: 'charged_back',
+      refundedCents: 2500,
+      chargedBackCents: 2500,
+    })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+    await demandEven()
+  })
+
+  test('credit no more than came, to nobody who does not exist, and nothing that has gone back', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { id, number } = await anUnknown({ amountCents: 5250, paidCents: 5250 })
+    const good = { login: donor.login, value: 50, reason: 'comprovante conferido' }
+    const fields = async (body: object) => {
+      const { status, body: answer } = await credit(staff, id, body)
+      return [status, (answer.messages ?? []).map(({ field }: { field: string }) => field)]
+    }
+    expect(await fields({ ...good, login: 'ninguem99' })).toEqual([400, ['login']])
+    expect(await fields({ ...good, value: 53 })).toEqual([400, ['value']])
+    expect(await fields({ ...good, reason: 'curto' })).toEqual([400, ['reason']])
+    expect((await credit(donor.token, id, good)).status).toBe(403)
+    mp.next.push('down')
+    expect(await credit(staff, id, good)).toMatchObject({ status: 503, body: { code: 'provider_silent' } })
+    Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'refunded', status: 'refunded', refundedCents: 5250 })
+    expect(await credit(staff, id, good)).toMatchObject({ status: 409, body: { code: 'payment_not_paid' } })
+    expect(await unknownOf(number)).toMatchObject({ state: 'waiting', is_paid: false, status: 'refunded' })
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+    Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', refundedCents: 0 })
+    const made = await credit(staff, id, good)
+    // What came beyond the donation counts as its fee.
+    expect(made.body.payment).toMatchObject({ amount: '50.00', fee: '2.50', total: '52.50', credited: 367 })
+  })
+
+  test('credit a second payment of one reference, and refund it through the provider', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { number, reference } = await aLostPix(donor.before)
+    mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
+    await told(number)
+    const { id, number: second } = await anUnknown({ reference })
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
+    expect(made.status).toBe(200)
+    expect(await balanceOf(app.db, donor.id)).toBe(734)
+    await told(second)
+    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    expect(detail.body).toMatchObject({ reason: null, isRefundable: true, payment: { state: 'paid', credited: 367 } })
+    await demandEven()
+  })
+
+  test('close one without credit, with a reason, once', async () => {
+    const staff = await staffToken()
+    const { id, number } = await anUnknown()
+    const dismiss = (reason: string) =>
+      portal.call('POST', `/payment/unknown/${id}/dismiss`, { token: staff, body: { reason } })
+    expect((await dismiss('curto')).status).toBe(400)
+    const closed = await dismiss('é de outra loja nossa')
+    expect(closed.body.data).toMatchObject({ state: 'dismissed', decision: 'é de outra loja nossa' })
+    expect((await dismiss('é de outra loja nossa')).body.code).toBe('changed_meanwhile')
+    expect((await credit(staff, id, { login: 'admin', value: 50, reason: 'mudei de ideia' })).body.code).toBe(
+      'changed_meanwhile',
+    )
+    await told(number)
+    expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', next_check_at: null })
+    const list = await portal.call('GET', '/payment/unknown?state=dismissed', { token: staff })
+    expect(list.body.data[0]).toMatchObject({ id, number })
+    expect((await portal.call('GET', `/payment/unknown/${crypto.randomUUID()}`, { token: staff })).status).toBe(404)
+  })
+})

@@ -1,0 +1,96 @@
+import { m } from '@guildhall/messages'
+import { donationPoints } from '@guildhall/contract/donation'
+import { unknownDecisionReason } from '@guildhall/contract/payment-rules'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { creditUnknownPayment } from '../../../api.generated.ts'
+import { ApiError, api } from '../../../api.ts'
+import { brlText, cashText } from '../../../money.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Unknown } from './unknown-words.ts'
+
+const most = 100_000
+
+/** Credits an unknown payment to a player: title and button name the player and the Cash. */
+export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; open: boolean; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const came = data.amount === null ? most : Math.floor(Number(data.amount))
+  const [login, setLogin] = useState('')
+  const [value, setValue] = useState('')
+  const [problems, setProblems] = useState<{ login?: string | undefined; value?: string | undefined }>({})
+  useEffect(() => {
+    if (!open) return
+    setLogin(data.login ?? '')
+    setValue(data.amount === null ? '' : String(came))
+    setProblems({})
+  }, [open, data, came])
+
+  const reais = /^\d{1,6}$/.test(value.trim()) ? Number(value) : 0
+  const isValue = reais >= 1 && reais <= came
+  const about = { login: login.trim(), cash: cashText(isValue ? donationPoints(reais).total : 0) }
+  const isNamed = about.login !== '' && isValue
+
+  async function credit(reason: string): Promise<string | undefined> {
+    const found = {
+      login: about.login ? undefined : m.payment_unknown_login_missing(),
+      value: isValue ? undefined : m.payment_unknown_value_wrong({ amount: brlText(came) }),
+    }
+    setProblems(found)
+    if (!isNamed) return found.login ?? found.value
+    try {
+      const body = { login: about.login, value: reais, reason }
+      const { message } = await api(creditUnknownPayment, { params: { id: data.id }, body })
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Somebody else was faster, or the money has gone back: behind the dialog stands what is true now.
+      if (['changed_meanwhile', 'payment_not_paid'].includes(String(error.body.code))) await revalidate()
+      const messages = error.body.messages ?? []
+      const of = (field: string) => messages.find((each) => each.field === field)?.message
+      setProblems({ login: of('login'), value: of('value') })
+      return messages[0]?.message || error.message || m.error_unavailable()
+    }
+  }
+
+  return (
+    <ReasonDialog
+      open={open}
+      tone="plain"
+      title={isNamed ? m.payment_unknown_credit_title(about) : m.payment_unknown_credit_title_open()}
+      confirm={isNamed ? m.payment_unknown_credit_confirm(about) : m.payment_unknown_credit()}
+      reason={unknownDecisionReason}
+      onConfirm={credit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <p>{m.payment_unknown_credit_effect()}</p>
+        <TextInput
+          label={m.payment_unknown_login()}
+          error={problems.login}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+        <TextInput
+          label={m.payment_unknown_value()}
+          hint={m.payment_unknown_value_hint({ amount: brlText(came) })}
+          error={problems.value}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          required
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+    </ReasonDialog>
+  )
+}

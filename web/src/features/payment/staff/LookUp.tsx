@@ -1,0 +1,95 @@
+import { m } from '@guildhall/messages'
+import { paymentProviders } from '@guildhall/contract/payment-rules'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { lookUpPayment } from '../../../api.generated.ts'
+import { ApiError, api } from '../../../api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { providerWords, type Provider } from './unknown-words.ts'
+
+/** Asks a provider for a payment by its number there: what it knows is taken in, and its page opens. */
+export function LookUp({ number: searched }: { number: string }) {
+  const navigate = useNavigate()
+  const [number, setNumber] = useState(searched)
+  const [provider, setProvider] = useState<Provider>(likely(searched))
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<{ text: string; isFailure: boolean }>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    setNumber(searched)
+    setProvider(likely(searched))
+    setAnswer(undefined)
+  }, [searched])
+
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    setAnswer(undefined)
+    const isMissing = !/^[\x21-\x7e]{1,80}$/.test(number.trim())
+    setProblem(isMissing ? m.payment_lookup_number_missing() : undefined)
+    if (isMissing) return document.getElementById('lookup-number')?.focus()
+    setBusy(true)
+    try {
+      const { message, to } = await api(lookUpPayment, { body: { provider, number: number.trim() } })
+      if (!to) return setAnswer({ text: message, isFailure: false })
+      toast.success(message)
+      await navigate(to)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setAnswer({ text: error.message || m.error_unavailable(), isFailure: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby="lookup-title" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="lookup-title" className="text-xl">
+          {m.payment_lookup_title()}
+        </h2>
+        <p className="text-muted">{m.payment_lookup_text()}</p>
+      </div>
+      <form noValidate onSubmit={(event) => void ask(event)} className="flex flex-wrap items-end gap-4">
+        <TextInput
+          id="lookup-number"
+          label={m.payment_lookup_number()}
+          value={number}
+          maxLength={80}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          error={problem}
+          className="min-w-48 flex-1"
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Select
+          label={m.payment_lookup_provider()}
+          value={provider}
+          className="min-w-44 grow sm:grow-0"
+          onChange={(event) => setProvider(event.target.value as Provider)}
+        >
+          <Options choices={paymentProviders} words={providerWords} />
+        </Select>
+        <Button type="submit" variant="primary" busy={busy}>
+          {m.payment_lookup_send()}
+        </Button>
+      </form>
+      {answer && (
+        <p role={answer.isFailure ? 'alert' : 'status'} className={answer.isFailure ? 'text-danger' : 'text-muted'}>
+          {answer.text}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** Whose a number looks like: Mercado Pago counts, PayPal's have 17 capitals and digits, the bank's are longest. */
+function likely(number: string): Provider {
+  if (/^\d+$/.test(number)) return 'mercadopago'
+  if (/^[A-Z0-9]{17}$/.test(number)) return 'paypal'
+  return number.length >= 26 ? 'pix' : 'mercadopago'
+}
