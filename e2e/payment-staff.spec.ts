@@ -47,6 +47,62 @@ test('staff find a payment by its number, read its history and pay a part of it 
   await staff.reload()
   await expect(staff.getByRole('heading', { level: 1 }).locator('..')).toContainText('Devolvido em parte')
   await expect(history.getByText('Reembolso pedido')).toBeVisible()
+  await expect(history.getByText('Reembolso chegou ao pagador')).toBeVisible()
+  await expect(staff.getByRole('region', { name: 'Movimentos de Cash' }).getByText('Estorno de doação')).toBeVisible()
+  // The payer reads the reason.
+  const told = await call(page, player, 'GET', '/notifications')
+  expect(JSON.stringify(told)).toContain('Pediu de volta a metade')
+})
+
+test('staff return the surplus of a payment that came twice, and export what they found', async ({
+  page,
+  newVisitor,
+}) => {
+  const player = await aDonor(page)
+  const made = await call(page, player, 'POST', '/pix/create', { value: '45.00' })
+  const { txid, payment } = made as { txid: string; payment: { id: string } }
+  await atProvider('pix', txid, 'approve')
+  await expect.poll(() => balanceOf(page, player)).toBe(324)
+  await atProvider('pix', txid, 'pay-again')
+
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await staff.goto(`/staff/payments/${payment.id}`)
+  await expect(async () => {
+    await staff.getByRole('button', { name: 'Verificar de novo' }).click()
+    await expect(staff.getByRole('button', { name: 'Devolver o excedente' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const facts = staff.getByRole('region', { name: 'Pagamento', exact: true })
+  await expect(facts).toContainText(/Combinado\s*R\$.45,00/)
+  await expect(facts).toContainText(/Recebido\s*R\$.90,00/)
+  await expect(facts).toContainText(/R\$.45,00 a mais/)
+  await expect(staff.getByRole('button', { name: 'Creditar', exact: true })).toHaveCount(0)
+  await expect(staff.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0)
+  await axe(staff)
+  await staff.getByRole('button', { name: 'Devolver o excedente' }).click()
+  const dialog = staff.getByRole('alertdialog')
+  await expect(dialog).toContainText('Nenhum Cash se move')
+  await dialog.getByLabel('Justificativa').fill('Pagou duas vezes')
+  await dialog.getByRole('button', { name: /^Devolver R\$.45,00/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(async () => {
+    await staff.reload()
+    await expect(staff.getByText('Chegou ao pagador', { exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(staff.getByRole('button', { name: 'Devolver o excedente' })).toHaveCount(0)
+  await expect(staff.getByRole('button', { name: 'Reembolsar' })).toBeVisible()
+  expect(await balanceOf(page, player)).toBe(324)
+  await axe(staff)
+
+  await staff.goto(`/staff/payments?q=${player.username}`)
+  await hydrated(staff)
+  await staff.getByLabel('Valor em reais').fill('90,00')
+  await staff.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(staff).toHaveURL(/amount=90.00/)
+  await expect(staff.getByRole('row')).toHaveCount(2)
+  const saving = staff.waitForEvent('download')
+  await staff.getByRole('button', { name: 'Exportar (CSV)' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^pagamentos-\d{4}-\d\d-\d\d\.csv$/)
 })
 
 test('a payment of the wrong amount waits for a person, who credits it', async ({ page, newVisitor }) => {

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 export async function atProvider(
   provider: 'mercadopago' | 'picpay' | 'paypal' | 'pix',
   ref: string,
-  action: 'approve' | 'reject' | 'expire' | 'decline',
+  action: 'approve' | 'reject' | 'expire' | 'decline' | 'pay-again',
   amount?: number,
 ): Promise<void> {
   const reply = await fetch(`${process.env.SANDBOX_URL}/control/payments/${provider}/${ref}/${action}`, {

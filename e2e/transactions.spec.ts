@@ -16,11 +16,17 @@ const row = (status: string, at: number) => ({
   total: '50.00',
 })
 
+/** As the specification has it, without what came later. */
+function bare(status: string, at: number) {
+  const { method: _, state: __, cash: ___, total: ____, ...told } = row(status, at)
+  return told
+}
+
 // TX-01, TX-04 … TX-09
 test('each status has its colour, and only what can be paid offers it', async ({ page }) => {
   const statuses = ['ATIVA', 'peding', 'expired', 'approved', 'CONCLUIDA', 'whatever']
   await as(page, await aPlayer(page))
-  await page.route('**/transaction/all', (route) => route.fulfill({ json: { data: statuses.map(row), next: null } }))
+  await page.route('**/transaction/all', (route) => route.fulfill({ json: { data: statuses.map(bare), next: null } }))
   await page.goto('/transactions')
   await hydrated(page)
   const rows = page.getByRole('table').getByRole('row')
@@ -45,7 +51,7 @@ test('each status has its colour, and only what can be paid offers it', async ({
 // TX-03 … TX-09, TX-11, D-108
 test('the fields of the specification alone are enough for a row, also in a bare list', async ({ page }) => {
   await as(page, await aPlayer(page))
-  const { method: _, state: __, cash: ___, total: ____, ...told } = row('whatever', 1)
+  const told = bare('whatever', 1)
   let json: object = { data: [told, { ...told, id: 2, status: 'CONCLUIDA' }] }
   await page.route('**/transaction/all', (route) => route.fulfill({ json }))
   await page.goto('/transactions')
@@ -65,6 +71,44 @@ test('the fields of the specification alone are enough for a row, also in a bare
   await page.route('**/api/logsgame', (route) => route.fulfill({ json: { logs: [log] } }))
   await page.goto('/logsgame')
   await expect(page.getByRole('rowheader', { name: /Derrotou/ })).toBeVisible()
+})
+
+// D-153
+test('how a payment stands comes from our state, and the Cash is what stands in the wallet', async ({ page }) => {
+  await as(page, await aPlayer(page))
+  const more = { credited: 0, refunded: '0.00', isShown: true, isDisputed: false }
+  const data = [
+    { ...row('CONCLUIDA', 1), ...more, state: 'review' },
+    { ...row('PARTIALLY_REFUNDED', 2), ...more, state: 'partially_refunded', credited: 183 },
+    { ...row('PENDING', 3), ...more, state: 'in_review' },
+    { ...row('approved', 4), ...more, state: 'uncredited' },
+    { ...row('peding', 5), ...more, state: 'created', isShown: false, paymentUrl: null },
+    { ...row('CONCLUIDA', 6), ...more, state: 'paid', credited: 367 },
+  ]
+  await page.route('**/transaction/all', (route) => route.fulfill({ json: { data, next: null } }))
+  await page.goto('/transactions')
+  await hydrated(page)
+  const rows = page.getByRole('table').getByRole('row')
+  const seen = [
+    ['Em conferência', 'Trará 367 Cash'],
+    ['Devolvido em parte', '183 de 367 Cash'],
+    ['Em análise', 'Trará 367 Cash'],
+    ['Não creditado', '0 de 367 Cash'],
+    ['Não começou', '–'],
+    ['Concluída', '367 Cash'],
+  ] as const
+  for (const [at, [words, cash]] of seen.entries()) {
+    const line = rows.nth(at + 1)
+    await expect(line.getByText(words, { exact: true })).toBeVisible()
+    await expect(line.getByRole('cell').filter({ hasText: cash }).first()).toBeVisible()
+    await expect(line.getByRole('link', { name: /^Continuar/ })).toHaveCount(0)
+  }
+  await expect(rows.nth(5).getByText('Nada foi cobrado.')).toBeVisible()
+  await rows
+    .nth(5)
+    .getByRole('link', { name: /^Tentar de novo a doação de R\$.50,00/ })
+    .click()
+  await expect(page).toHaveURL('/donationAmount?preset=50')
 })
 
 // TX-02, TX-13

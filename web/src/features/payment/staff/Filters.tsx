@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
@@ -57,7 +57,6 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
   const [to, setTo] = useState(view.to)
   const [amount, setAmount] = useState(view.amount)
   const [isWrong, setWrong] = useState(false)
-  useEffect(() => setWrong(false), [amount])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -92,7 +91,10 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => {
+          setAmount(event.target.value)
+          setWrong(false)
+        }}
         className="min-w-40"
       />
       <Button type="submit" className="sm:mt-7">
