@@ -5,6 +5,9 @@ import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { balanceOf, call } from './payment.ts'
 
+// One after another: one of them switches transfers off for everybody, and others need them.
+test.describe.configure({ mode: 'default' })
+
 const receipt = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#e8e0cc' } })
   .png()
   .toBuffer()

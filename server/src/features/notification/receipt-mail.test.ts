@@ -53,7 +53,7 @@ async function tell(id: string, said: Parameters<typeof mp.say>[1], times = 1): 
 /** The mails to a donor, oldest first. */
 async function mailsOf({ email }: Donor) {
   await portal.runJobs()
-  return (await mailsTo(sandbox, email)).reverse()
+  return (await mailsTo(sandbox, email)).toReversed()
 }
 
 // C12

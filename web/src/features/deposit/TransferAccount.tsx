@@ -36,12 +36,12 @@ export function TransferAccount({ account }: { account: Account }) {
 
 function Fact({ name, copy, children }: { name: string; copy?: ReactNode; children: string }) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="font-semibold wrap-anywhere select-all">{children}</dd>
-      </div>
-      {copy}
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 font-semibold wrap-anywhere select-all">{children}</span>
+        {copy}
+      </dd>
     </div>
   )
 }
