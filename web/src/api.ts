@@ -52,7 +52,12 @@ export const api: Api = async (endpoint, input) => {
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
   const url = search.size ? `${path}?${search}` : path
-  return request(method, url, body, { signal, idempotencyKey, seenVersion, withToken: !isShared || isAskedByStaff }) as never
+  return request(method, url, body, {
+    signal,
+    idempotencyKey,
+    seenVersion,
+    withToken: !isShared || isAskedByStaff,
+  }) as never
 }
 
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])

@@ -48,8 +48,7 @@ const words: Words = {
     }
     return told[outcome]({ item: itemName(item, wording) })
   },
-  market_held: ({ item, reason }, wording) =>
-    m.notification_market_held({ item: itemName(item, wording), reason }),
+  market_held: ({ item, reason }, wording) => m.notification_market_held({ item: itemName(item, wording), reason }),
   market_released: ({ item }, wording) => m.notification_market_released({ item: itemName(item, wording) }),
   ticket_answered: ({ ticketId, title }) => m.notification_ticket_answered({ id: ticketId, title }),
   ticket_reopened: ({ ticketId, title }) => m.notification_ticket_reopened({ id: ticketId, title }),
