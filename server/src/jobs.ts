@@ -22,7 +22,7 @@ import { sweepFormer } from './features/recovery/former.ts'
 import { pruneNotifications } from './features/notification/service.ts'
 import { sweepKeys } from './http/idempotency.ts'
 import { sweepPictures } from './images/pictures.ts'
-import { holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { holdWorkerLocks, type WorkerLocks } from './db/worker-locks.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
 const keepEndedSessionsDays = 90

@@ -129,11 +129,20 @@ async function deliver(app: Courier, owed: Owed): Promise<Delivery> {
   const target = owed.target as DeliveryOrder['target']
   if (owed.waits_for_room && target === 'storage' && (await isChestFull(app, owed.login))) {
     // A node that was killed may have sent this attempt: then it was what filled the chest.
-    const sent = await app.game.getDelivery(owed.operation_id)
-    return sent.kind === 'absent' ? { kind: 'queued', isHandedOver: false, isLate: false, waitsForRoom: true } : sent
+    return readDelivery(app, owed)
   }
-  return app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
+  const answer = await app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
+  // The next attempt has another id, so somebody between us and the game must not have said this in its stead.
+  return isWithoutRoom(answer) ? readDelivery(app, owed) : answer
 }
+
+/** What the game has of an attempt that finds no room; one that it does not know waits under its own id. */
+async function readDelivery({ game }: Courier, { operation_id }: Owed): Promise<Delivery> {
+  const sent = await game.getDelivery(operation_id)
+  return sent.kind === 'absent' ? { kind: 'queued', isHandedOver: false, isLate: false, waitsForRoom: true } : sent
+}
+
+const isWithoutRoom = (answer: Delivery): boolean => answer.kind === 'refused' && answer.code === 'chest_full'
 
 /** Only where the game says how the chest stands now: what was last saved may be old. */
 async function isChestFull({ game }: Courier, login: string): Promise<boolean> {
@@ -162,7 +171,7 @@ async function writeDown(
     if (!delivery || delivery.settled_at || delivery.operation_id !== operation_id) return
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
-    const isRefusedForRoom = answer.kind === 'refused' && answer.code === 'chest_full'
+    const isRefusedForRoom = isWithoutRoom(answer)
     if (isRefusedForRoom || (answer.kind === 'queued' && answer.waitsForRoom)) {
       const room_since = delivery.room_since ?? now.toISOString()
       const waitedMs = now.getTime() - Date.parse(room_since)

@@ -179,6 +179,18 @@ test.each(foreignPages)(
   },
 )
 
+// The words are the bridge's, and the next try has another id: the game is asked first.
+test('a full chest that somebody else speaks of, after the item came, doubles nothing', async () => {
+  const buyer = await aBuyerWith([])
+  proxy.replace('POST', '/v1/deliveries', { status: 507, body: '{"code":"CHEST_FULL","message":"no"}' })
+  const id = await purchase(buyer)
+  await pass(0)
+  proxy.clear()
+  await pass(60_000)
+  expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
+  expect([await received(buyer), (await row(id)).attempt]).toEqual([1, 1])
+})
+
 // Without an effect, as with a wrong port: 404 in the words of another service.
 test('a bridge that is another service fails no purchase', async () => {
   const buyer = await aBuyerWith([])

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aPortal } from '../../test/portal.ts'
-import { until } from '../../test/programs.ts'
-import { startHousekeeping } from './jobs.ts'
+import { aPortal } from '../../../test/portal.ts'
+import { until } from '../../../test/programs.ts'
+import { startHousekeeping } from '../jobs.ts'
 import { holdWorkerLocks } from './worker-locks.ts'
 import pg from 'pg'
 

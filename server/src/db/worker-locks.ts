@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 export interface WorkerLocks {
   /** Says that this pool of workers lives. */
