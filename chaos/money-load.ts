@@ -14,7 +14,14 @@ const workers = 6
 const patienceMs = 240_000
 
 /** What becomes of a payment: what its payer and the provider do, in order. */
-const stories: { name: string; acts: [action: string, form?: object][]; refund?: string | null }[] = [
+interface Story {
+  name: string
+  acts: [action: string, form?: object][]
+  refund?: string | null
+  /** Staff return what came beyond the charge. */
+  returnsSurplus?: true
+}
+const stories: Story[] = [
   { name: 'paid', acts: [['approve']] },
   { name: 'paid, told thrice', acts: [['approve', { times: 3 }]] },
   { name: 'paid, not told', acts: [['approve', { notify: false }]] },
@@ -26,6 +33,11 @@ const stories: { name: string; acts: [action: string, form?: object][]; refund?:
   { name: 'another amount', acts: [['approve', { amount: '4.00' }]] },
   { name: 'refunded by staff', acts: [['approve']], refund: null },
   { name: 'refunded by staff in part', acts: [['approve']], refund: '3.00' },
+]
+/** At the bank one code can be paid twice. */
+const pixStories: Story[] = [
+  ...stories,
+  { name: 'paid twice, the surplus returned', acts: [['approve'], ['pay-again']], returnsSurplus: true },
 ]
 const faults = [
   ...['lost-reply', 'webhook-none', 'webhook-triple', 'webhook-late', 'webhook-disordered', 'webhook-early'],
@@ -137,10 +149,47 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
     throw new Error(`no payment by ${method} came about`)
   }
 
+  /** Pays a code of the bank a second time, and not a third when the sandbox's answer is lost. */
+  async function payAgain(ref: string): Promise<void> {
+    const deadline = Date.now() + patienceMs
+    const path = `${world.sandboxUrl}/control/payments/pix/${ref}`
+    for (;;) {
+      try {
+        const seen = (await (await fetch(path, { signal: AbortSignal.timeout(30_000) })).json()) as Body
+        if (seen.paidCents > seen.amountCents) return
+        if (seen.paidCents > 0)
+          await fetch(`${path}/pay-again`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{}',
+            signal: AbortSignal.timeout(30_000),
+          })
+      } catch {
+        // It was killed.
+      }
+      if (Date.now() > deadline) throw new Error(`the code ${ref} could not be paid again for ${patienceMs} ms`)
+      await pause(100)
+    }
+  }
+
+  /** Staff return a surplus as soon as the portal knows of it, twice at once: it goes back once. */
+  async function returnSurplus(ours: string): Promise<void> {
+    const deadline = Date.now() + patienceMs
+    const ask = () => call('POST', `/payment/surplus/${ours}`, people.staff, { reason: 'a code that was paid twice' })
+    for (;;) {
+      const answers = await Promise.all([ask(), ask()])
+      if (answers.some(({ status, body }) => status === 200 || body.code === 'refund_open')) return
+      if (Date.now() > deadline) throw new Error(`the surplus of ${ours}: ${JSON.stringify(answers[0]?.body)}`)
+      await call('POST', `/payment/recheck/${ours}`, people.staff)
+      await pause(250)
+    }
+  }
+
   async function live(at: number): Promise<void> {
     const random = generator(seed * 1_000 + at)
     const method = paymentMethods[at % paymentMethods.length]!
-    const story = stories[Math.floor(at / paymentMethods.length + at) % stories.length]!
+    const choices = method === 'pix' ? pixStories : stories
+    const story = choices[Math.floor(at / paymentMethods.length + at) % choices.length]!
     const reais = amounts[Math.floor(random() * amounts.length)]!
     const { token } = people.players[at % people.players.length]!
     const plan = async () => {
@@ -164,6 +213,10 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
     const look = () => call('GET', ways[method].lookAt + ref, token)
     await plan()
     for (const [action, form] of story.acts) {
+      if (action === 'pay-again') {
+        await payAgain(ref)
+        continue
+      }
       // A page asks while the notice is under way.
       await Promise.all([act(action, form), look()])
     }
@@ -179,6 +232,7 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
         await pause(250)
       }
     }
+    if (story.returnsSurplus) await returnSurplus(ours)
     told[story.name] = (told[story.name] ?? 0) + 1
   }
 

@@ -42,6 +42,8 @@ export const allPageCases = (): PageCase[] =>
 
 const settleMs = 60_000
 const creationMs = 40_000
+/** How long a page may take to show what it has asked for. */
+const loadMs = 20_000
 
 /**
  * A player gives R$ 50 in a browser while a fault strikes: at the creation and once more while it is paid. What the
@@ -108,19 +110,37 @@ async function tellCase(world: World, { provider, fault, isOpen, locale }: PageC
   const prefix = locale === 'en' ? '/en' : ''
   const isRequestFault = !fault.startsWith('webhook-')
   const readTruth = () => truthOf(world, provider, login)
-  const check = async (where: string, page: Page, id: string | null, isFinal: boolean): Promise<Claims | null> => {
+  const read = async (page: Page, id: string | null, isFinal: boolean) => {
     const text = await page
       .locator('main')
       .innerText({ timeout: 10_000 })
       .catch(() => '')
-    if (!text) return null
     const claims = claimsOf(text)
     // What the page said came before what we look up now, and money and credits only grow here.
     const truth = await readTruth()
     const address = page.url()
     const shown = truth.find((each) => address.includes(each.id) || (each.ref !== null && address.includes(each.ref)))
-    for (const lie of findLies(claims, truth, { id: id ?? shown?.id ?? null, isFinal })) lies.add(`${where}: ${lie}`)
+    return { claims, lies: findLies(claims, truth, { id: id ?? shown?.id ?? null, isFinal }) }
+  }
+  /** What a page must never say, at whatever moment. */
+  const look = async (where: string, page: Page): Promise<Claims> => {
+    const { claims, lies: found } = await read(page, null, false)
+    for (const lie of found) lies.add(`${where}: ${lie}`)
     return claims
+  }
+  /** What a page must say in the end, once it has loaded. */
+  const demand = async (where: string, page: Page, id: string): Promise<void> => {
+    const deadline = Date.now() + loadMs
+    for (;;) {
+      await look(where, page)
+      const { lies: found } = await read(page, id, true)
+      if (found.length > 0 && Date.now() < deadline) {
+        await pause(300)
+        continue
+      }
+      for (const lie of found) lies.add(`${where}: ${lie}`)
+      return
+    }
   }
   try {
     await context.addInitScript(
@@ -136,9 +156,7 @@ async function tellCase(world: World, { provider, fault, isOpen, locale }: PageC
     )
     const page = await context.newPage()
     if (isRequestFault) await plan(portal, provider, fault)
-    await create(page, `${prefix}/donationAmount?preset=50&method=${ways[provider]}`, (where) =>
-      check(where, page, null, false),
-    )
+    await create(page, `${prefix}/donationAmount?preset=50&method=${ways[provider]}`, (where) => look(where, page))
     let watched: Page | null = page
     if (!isOpen) {
       await page.close()
@@ -154,7 +172,7 @@ async function tellCase(world: World, { provider, fault, isOpen, locale }: PageC
     const deadline = Date.now() + settleMs
     let saw = false
     for (;;) {
-      if (watched) saw = (await check('the open page', watched, null, false))?.isApproved || saw
+      if (watched) saw = (await look('the open page', watched)).isApproved || saw
       const truth = await readTruth()
       const isSettled =
         truth.every(({ isPaid, credited }) => isPaid === credited > 0) && truth.some((each) => each.isPaid)
@@ -171,11 +189,11 @@ async function tellCase(world: World, { provider, fault, isOpen, locale }: PageC
     for (const own of (await readTruth()).filter(({ id }) => id)) {
       await reading.goto(`${prefix}/transactions/${own.id}`)
       await reading.locator('html[data-hydrated]').waitFor()
-      await check('the receipt', reading, own.id, true)
+      await demand('the receipt', reading, own.id)
       if (own.path) {
         await reading.goto(prefix + own.path)
         await reading.locator('html[data-hydrated]').waitFor()
-        await check('the payment page', reading, own.id, true)
+        await demand('the payment page', reading, own.id)
       }
     }
     await reading.goto(`${prefix}/transactions`)

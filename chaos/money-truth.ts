@@ -59,7 +59,7 @@ export async function compareMoney(world: MoneyWorld): Promise<Truth> {
 
 /**
  * Compares, payment by payment, what the sandbox says with what the portal has credited. Money in another amount than
- * was asked for waits for a person and is not credited.
+ * was asked for waits for a person and is not credited; what came twice is credited once, and the second goes back.
  */
 export async function comparePayments({
   databaseUrl,
@@ -84,8 +84,13 @@ export async function comparePayments({
     const outside = await outsideTruth(sandboxUrl, payment.provider, payment.reference)
     if (outside.length > 1) found.push(`${name} is ${outside.length} payments at the provider`)
     const [known] = outside
-    const isPaid = known !== undefined && known.paidCents === charge
-    const backCents = known?.backCents ?? 0
+    // A code that was paid twice is a donation and a surplus, which staff have returned.
+    const isTwice = known !== undefined && known.paidCents === 2 * charge
+    const isPaid = known !== undefined && (isTwice || known.paidCents === charge)
+    const surplusCents = isTwice ? charge : 0
+    if (isTwice && known.backCents !== surplusCents)
+      found.push(`${name} was paid twice, and ${known.backCents} cents of ${surplusCents} went back`)
+    const backCents = Math.max(0, (known?.backCents ?? 0) - surplusCents)
     const owed = isPaid ? Math.floor((cash * (charge - backCents)) / charge) : 0
     if (isPaid) {
       paid += 1

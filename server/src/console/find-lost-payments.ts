@@ -18,7 +18,7 @@ export async function findLostPayments({ withPayments, actor, say }: Console, fr
     await recordAdminAction(app.db, actor, 'findPayments', target, app.now(), { after: { providers, ...found } })
     say(
       `Payments that providers listed: ${found.listed}. Came back: ${found.restored}. Wait for staff: ${found.kept}. ` +
-        `Known here: ${found.known}. Without money: ${found.ended}.`,
+        `Known here: ${found.known}. Without money, or decided: ${found.ended}.`,
     )
   } catch (error) {
     await recordAdminAction(app.db, actor, 'findPayments', target, app.now(), { after: { providers, failed: true } })

@@ -2,7 +2,10 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 import type { Teller } from './reconcile.ts'
 import { takeIn } from './unknown.ts'
 
-/** Charges of one run: `restored` came back by their reference, `kept` wait for staff, `known` were here before. */
+/**
+ * Charges of one run: `restored` came back by their reference, `kept` wait for staff, `known` were here before, `ended`
+ * hold no money or were decided by staff.
+ */
 export interface FoundPayments {
   listed: number
   restored: number
@@ -41,9 +44,10 @@ export async function findPayments(
         all.listed += 1
         const taken = await takeIn(app, provider, charge)
         if (taken.kind === 'payment') all[taken.isNew ? 'restored' : 'known'] += 1
-        else all[taken.kind] += 1
+        else if (taken.kind === 'kept' && taken.isWaiting) all.kept += 1
+        else all.ended += 1
         if (taken.kind === 'payment' && taken.isNew) say(`${provider} ${charge.providerId}: payment ${taken.id}`)
-        if (taken.kind === 'kept') say(`${provider} ${charge.providerId}: waits for staff`)
+        if (taken.kind === 'kept' && taken.isWaiting) say(`${provider} ${charge.providerId}: waits for staff`)
       }
       if (answer.value.isLast) break
     }

@@ -95,7 +95,10 @@ export async function lookUpPayment(
   const taken = await takeIn(app, provider, charge)
   await recordAdminAction(app.db, caller, 'payment.lookup', target, app.now(), { after: taken })
   if (taken.kind === 'ended') return { message: m.payment_lookup_ended({ status: taken.status }), to: null }
-  if (taken.kind === 'kept') return { message: m.payment_lookup_kept(), to: `/staff/payments/unknown/${taken.id}` }
+  if (taken.kind === 'kept') {
+    const message = taken.isWaiting ? m.payment_lookup_kept() : m.payment_lookup_seen()
+    return { message, to: `/staff/payments/unknown/${taken.id}` }
+  }
   const to = `/staff/payments/${taken.id}`
   return { message: taken.isNew ? m.payment_lookup_restored() : m.payment_lookup_known(), to }
 }

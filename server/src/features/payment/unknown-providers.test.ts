@@ -73,7 +73,10 @@ describe.each(paymentMethods)('%s', (method) => {
     expect(receipt.body.payment).toMatchObject({ method, state: 'paid', amount: '50.00', credited: 367 })
     const staff = await portal.aStaffToken()
     await lost.aStaffToken()
-    const refund = await portal.call('POST', `/payment/refund/${id}`, { token: staff, body: { reason: 'a test' } })
+    const refund = await portal.call('POST', `/payment/refund/${id}`, {
+      token: staff,
+      body: { reason: 'a test of a refund' },
+    })
     expect(refund.status).toBe(200)
     await comesTo(donor, 0)
   })

@@ -13,11 +13,11 @@ import * as unknown from './unknown-queries.ts'
 
 /**
  * What became of a charge that a provider told us of. `payment`: it is a payment of ours, `isNew` one that came back by
- * its reference. `kept`: it waits in `unknown_payments`. `ended`: it holds no money, and nothing is kept.
+ * its reference. `kept`: it is in `unknown_payments`, where it waits for staff or was decided. `ended`: it holds no money, and nothing is kept.
  */
 export type Taken =
   | { kind: 'payment'; id: string; isNew: boolean }
-  | { kind: 'kept'; id: string }
+  | { kind: 'kept'; id: string; isWaiting: boolean }
   | { kind: 'ended'; status: string }
 
 /**
@@ -175,11 +175,12 @@ async function keep(
     const next = isOpen(charge) ? nextCheck('pending', seen, null, now) : nextCheck('paid', seen, seen, now)
     const isDue = row.state === 'waiting' && (isPaid || isOpen(charge))
     await unknown.updateUnknown(tx, row.id, { next_check_at: isDue ? (next?.toISOString() ?? null) : null })
-    if (row.state === 'waiting' && isPaid) {
+    const isWaiting = row.state === 'waiting' && isPaid
+    if (isWaiting) {
       const link = `/staff/payments/unknown/${row.id}` as const
       await notifyStaff(tx, { what: 'payment_unknown', link, key: `unknown payment ${row.id}`, at: now })
     }
-    return { kind: 'kept', id: row.id }
+    return { kind: 'kept', id: row.id, isWaiting }
   })
 }
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
-import { paymentProviders, unknownStates, type UnknownReason } from '@guildhall/contract/payment-rules'
+import type { paymentProviders, unknownStates, UnknownReason } from '@guildhall/contract/payment-rules'
 import type { BadgeTone } from '../../../ui/Badge.tsx'
 
 export type Unknown = ReplyOf<typeof payment.listUnknownPayments>['data'][number]
