@@ -112,6 +112,39 @@ test('the rules of donations and refunds stand beside the button that pays, and 
   await expect(page.getByRole('textbox', { name: 'Texto', exact: true })).toContainText('em até 7 dias')
 })
 
+// DON-13, DON-15, DON-17
+for (const { path, label, pay, note, sum } of [
+  { path: '', label: 'Valor em reais', pay: process, note: /^52 → R\$.55/, sum: /Total a pagar\s*R\$.55,00/ },
+  {
+    path: '/en',
+    label: 'Amount in reais',
+    pay: 'Process payment',
+    note: /^52 → R\$55/,
+    sum: /Total to pay\s*R\$55\.00/,
+  },
+])
+  test(`what is given for what is typed is seen before Enter starts it ${path}`, async ({ page }) => {
+    await aDonor(page)
+    await page.goto(`${path}/donationAmount`)
+    await hydrated(page)
+    const amount = page.getByRole('textbox', { name: label })
+    const button = page.getByRole('button', { name: pay })
+    await expect(button).toBeEnabled()
+    await amount.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('52')
+    // Still being typed: the field keeps what was typed, the summary and the note say what it becomes.
+    await expect(amount).toBeFocused()
+    await expect(amount).toHaveValue('52')
+    await expect(amount).toHaveAccessibleDescription(note)
+    await expect(page.getByRole('complementary')).toHaveText(sum)
+    await expect(button).toBeEnabled()
+    const sending = page.waitForRequest('**/mercadopago/pix')
+    await page.keyboard.press('Enter')
+    expect((await sending).postDataJSON()).toEqual({ value: '55.00' })
+    await expect(page).toHaveURL(/\/paymentMercadoPix\?id=\d+/)
+  })
+
 // DON-05, D-004
 test('the address brings the amount and its title, which hidePromo hides', async ({ page }) => {
   await page.goto('/en/donationAmount?preset=5000&promoTitle=Hero+pack')

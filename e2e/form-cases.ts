@@ -20,8 +20,8 @@ export interface FormCase {
   fill?: (page: Page) => Promise<unknown>
   /** Sends it; else its submit button is pressed. */
   send?: (page: Page) => Promise<unknown>
-  /** The server refuses by itself. */
-  isRefused?: true
+  /** The server refuses by itself, in these words. */
+  refusal?: string
 }
 
 const dialog = (page: Page): Locator => page.locator('dialog[open]')
@@ -62,7 +62,7 @@ export const formCases: FormCase[] = [
     who: 'visitor',
     at: '/signup',
     async fill(page) {
-      const fields = { firstname: 'Ana', lastname: 'Lima', username: 'analima77', password: 'Trono-7x' }
+      const fields = { firstname: 'Renata', lastname: 'Moreira', username: 'analima77', password: 'Trono-7x' }
       for (const [name, value] of Object.entries(fields)) await main(page).locator(`[name=${name}]`).fill(value)
       await main(page).locator('[name=email]').fill('ana.lima77@exemplo.com.br')
     },
@@ -91,7 +91,10 @@ export const formCases: FormCase[] = [
     who: 'player',
     at: '/settings/profile',
     spoil: (page) => page.locator('[name=firstname]').fill(''),
-    fill: (page) => page.locator('[name=firstname]').fill('Renata'),
+    async fill(page) {
+      await page.locator('[name=firstname]').fill('Renata')
+      await page.locator('[name=phone]').fill('11999998888')
+    },
   },
   {
     name: 'password',
@@ -146,7 +149,7 @@ export const formCases: FormCase[] = [
     at: '/settings/game',
     prepare: gameAccount('taken'),
     async fill(page) {
-      await page.locator('[name=username]').fill('outrologin77')
+      await page.locator('[name=username]').fill('outro77')
       await page.locator('[name=currentPassword]').fill('Trono-7x')
     },
     send: (page) => byKeys(page.getByRole('button', { name: 'Trocar o login' })),
@@ -254,7 +257,7 @@ export const formCases: FormCase[] = [
       await page.getByLabel('Parcelas').selectOption('12')
     },
     send: (page) => byKeys(page.getByRole('button', { name: /^Pagar/ })),
-    isRefused: true,
+    refusal: 'O cartão não tem limite suficiente.',
   },
   {
     name: 'a guild mark',
@@ -373,7 +376,10 @@ export const formCases: FormCase[] = [
     files: ['content-form/ContentFrame.tsx', 'content-form/use-content.ts'],
     who: 'staff',
     at: '/notice/store',
-    fill: (page) => page.locator('[name=title]').fill('Título'),
+    async fill(page) {
+      await page.locator('[name=title]').fill('Título')
+      await main(page).locator('[role=textbox][contenteditable]').first().fill('Texto')
+    },
   },
   {
     name: 'an item of the roadmap',

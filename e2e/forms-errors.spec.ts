@@ -5,6 +5,7 @@ import { formCases, type FormCase, type Who } from './form-cases.ts'
 import { aTrader, dust } from './market.ts'
 import { aDonor } from './payment.ts'
 
+const refusal = 'Recusado de propósito.'
 const sizes = [
   { width: 360, height: 640 },
   { width: 1280, height: 720 },
@@ -20,10 +21,10 @@ const entry: Record<Who, (page: Page) => Promise<unknown>> = {
 
 /**
  * What the person meets after a failed try: the focused element, where it fails to be the message or a wrong field,
- * outside of the view, or without words for a screen reader. Empty when all is well.
+ * outside of the view, or without `words` for a screen reader. Empty when all is well.
  */
-const failingOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+const failingOf = (page: Page, words: string): Promise<string> =>
+  page.evaluate((words) => {
     const active = document.activeElement as HTMLElement
     const notes = ['aria-describedby', 'aria-errormessage']
       .flatMap((name) => active.getAttribute(name)?.split(' ') ?? [])
@@ -32,7 +33,8 @@ const failingOf = (page: Page): Promise<string> =>
     const isWrong = active.getAttribute('aria-invalid') === 'true'
     const said = live ?? (isWrong ? notes[0] : notes.find((note) => note.closest('[role=alert]')))
     const label = active.outerHTML.slice(0, 160)
-    if (!said?.textContent?.trim()) return `neither a message nor a wrong field has the focus: ${label}`
+    if (!said?.textContent?.trim() || !said.textContent.includes(words))
+      return `neither a message nor a wrong field has the focus: ${label}`
     // A file is chosen by the label of an input that itself is not to be seen.
     const shown = active.matches('.sr-only') ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)! : active
     for (const element of new Set([shown, said])) {
@@ -45,11 +47,11 @@ const failingOf = (page: Page): Promise<string> =>
         return `covered by ${seen?.outerHTML.slice(0, 80)}: ${label}`
     }
     return ''
-  })
+  }, words)
 
-async function failsInView(page: Page, form: FormCase, how: string): Promise<void> {
+async function failsInView(page: Page, form: FormCase, how: string, words = ''): Promise<void> {
   await (form.send?.(page) ?? page.locator('main form button[type=submit]').click())
-  await expect.poll(() => failingOf(page), { message: `${form.name}, ${how}`, timeout: 8_000 }).toBe('')
+  await expect.poll(() => failingOf(page, words), { message: `${form.name}, ${how}`, timeout: 8_000 }).toBe('')
 }
 
 for (const form of formCases)
@@ -71,18 +73,18 @@ for (const form of formCases)
       }
     if (form.spoil !== null && !form.fill) return
 
-    if (!form.isRefused)
+    if (!form.refusal)
       await page.route('**/api/**', (route) =>
         route.request().method() === 'GET'
           ? route.fallback()
-          : route.fulfill({ status: 400, json: { error: 'Recusado de propósito.', code: 'refused' } }),
+          : route.fulfill({ status: 400, json: { error: refusal, code: 'refused' } }),
       )
     // The second time at each size says the same words again.
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const time of ['first', 'second']) {
         await form.fill?.(page)
-        await failsInView(page, form, `refused the ${time} time at ${size.width}`)
+        await failsInView(page, form, `refused the ${time} time at ${size.width}`, form.refusal ?? refusal)
       }
     }
   })

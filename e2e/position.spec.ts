@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { aDonor } from './payment.ts'
 
-const scrollY = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 const place = 300
 

@@ -3,11 +3,26 @@ import { controlClass, Field, type FieldProps } from './Field.tsx'
 
 type Props<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'id' | 'className'> & FieldProps
 
-/** A line of text with its label. Takes what `<input>` takes, `ref` included. */
+/**
+ * A line of text with its label. Takes what `<input>` takes, `ref` included; an `aria-describedby` is read out before
+ * the hint or error.
+ */
 export function TextInput({ label, hint, error, id, className, roomForError, ...input }: Props<'input'>) {
   const field = { label, hint, error, id, className, roomForError }
   return (
-    <Field {...field}>{(control) => <input type="text" {...input} {...control} className={controlClass()} />}</Field>
+    <Field {...field}>
+      {(control) => (
+        <input
+          type="text"
+          {...input}
+          {...control}
+          aria-describedby={
+            [input['aria-describedby'], control['aria-describedby']].filter(Boolean).join(' ') || undefined
+          }
+          className={controlClass()}
+        />
+      )}
+    </Field>
   )
 }
 

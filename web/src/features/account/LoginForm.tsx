@@ -121,6 +121,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
+          aria-describedby={failure ? failureId : undefined}
           error={errors.otp?.message}
           {...register('otp', { required: m.account_otp_fill(), setValueAs: trimmed })}
         />

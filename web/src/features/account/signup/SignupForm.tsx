@@ -99,7 +99,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   }
 
   return (
-    <Form onSubmit={form.handleSubmit(submit)} tries={tries} className="grid gap-4">
+    <Form onSubmit={(event) => form.handleSubmit(submit)(event)} tries={tries} className="grid gap-4">
       <NameFields field={field} />
       <TextInput
         label={m.account_login_field()}
