@@ -170,7 +170,7 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
     if (story.refund !== undefined) {
       const deadline = Date.now() + patienceMs
       for (;;) {
-        const body = { reason: 'chaos', ...(story.refund ? { amount: story.refund } : {}) }
+        const body = { reason: 'a refund of the chaos run', ...(story.refund ? { amount: story.refund } : {}) }
         const { status, body: answer } = await call('POST', `/payment/refund/${ours}`, people.staff, body)
         // Asked for before, by a request whose answer was lost.
         if (status === 200 || (status === 409 && answer.open)) break

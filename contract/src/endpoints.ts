@@ -38,7 +38,7 @@ export interface Endpoint {
   files?: Readonly<Record<string, FileRule>>
   reply: z.ZodMiniType
   /** JSON without it. A text is sent as it stands. */
-  replyType?: 'text/plain'
+  replyType?: 'text/plain' | 'text/csv'
   status?: 201
   /** What this endpoint may refuse with, beside what follows from its other fields (server/src/http/refusals.ts). */
   errors?: readonly ErrorCode[]

@@ -10,6 +10,7 @@ const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
   'payment_review',
+  'payment_charged_back',
   'deposit_requested',
   'ticket_opened',
   'ticket_replied',
@@ -25,6 +26,9 @@ const amountCents = z.int()
 const item = z.array(z.int().check(z.nonnegative())).check(z.minLength(1), z.maxLength(7))
 const ticket = z.object({ ticketId: z.int(), title: z.string() })
 
+/** What staff decided about a payment; `cash` is what moved, and the payer reads the reason. */
+const decision = z.object({ amountCents, cash, reason: z.string() })
+
 /**
  * Every kind of notification, with what its words are made of and nothing else: what is not declared here is not kept,
  * so that nobody reads the personal data of others. Cash is whole, amounts are cents of a real.
@@ -33,6 +37,11 @@ export const notificationData = {
   payment_approved: z.object({ amountCents, cash }),
   payment_review: z.object({ amountCents }),
   payment_reversed: z.object({ amountCents, cash }),
+  payment_credited: decision,
+  payment_uncredited: decision,
+  payment_unchanged: decision,
+  payment_refunded: decision,
+  payment_surplus_returned: decision,
   deposit_approved: z.object({ amountCents, cash }),
   deposit_refused: z.object({ amountCents }),
   item_delivered: z.object({ item }),

@@ -2,35 +2,68 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
 import { Brl, Method, PaymentSummary, State, summary } from './payment-summary.ts'
-import { Instant, Message, line } from './values.ts'
+import { Instant, Message, isSensible, line } from './values.ts'
 
 const Event = z.object({
   at: Instant,
-  /** `created`, `asked`, `webhook`, `state`, `credited`, `reversed`, `refund_asked`, `staff`. */
+  /** As the check of payment_events in the migrations lists them. */
   kind: z.string(),
   state: z.nullable(State),
   by: z.nullable(z.string()),
   detail: z.nullable(z.unknown()),
 })
 
+const Refund = z.object({
+  kind: z.enum(['donation', 'surplus']),
+  amount: Brl,
+  /** `asked`: not sent yet. `sent`: the provider has it. `settled`: it arrived. `refused`: the provider did not do it. */
+  state: z.enum(['asked', 'sent', 'settled', 'refused']),
+  reason: z.string(),
+  by: z.string(),
+  askedAt: Instant,
+  settledAt: z.nullable(Instant),
+  /** What the provider said when it refused. */
+  answer: z.nullable(z.string()),
+})
+
+const Day = z.iso.date().check(z.refine(isSensible))
+const search = {
+  /** A part of a login; or our id, our reference or the provider's number, in whole. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  state: z.optional(State),
+  method: z.optional(Method),
+  /** Days of the server's calendar, both included. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** What was donated, charged or received. */
+  amount: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/))),
+}
+
+/** The most payments that one export has: the newest. */
+export const exportAtMost = 10_000
+
 /** The payments of everyone, for staff. */
 export const desk = endpoints({
   searchPayments: {
     route: 'GET /payment/search',
     access: 'admin',
-    about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state and method.',
-    query: z.object({
-      q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-      state: z.optional(State),
-      method: z.optional(Method),
-      before: z.optional(z.uuid()),
-    }),
+    about: 'Payments of everyone, newest first: by login, our id or the provider’s, by state, method, days and amount.',
+    query: z.object({ ...search, before: z.optional(z.uuid()) }),
     reply: z.object({
       data: z.array(z.extend(PaymentSummary, { login: z.string(), reason: z.nullable(z.string()) })),
       /** How many wait for a person. */
       inReview: z.number(),
       next: z.nullable(z.string()),
     }),
+  },
+  exportPayments: {
+    route: 'GET /payment/export',
+    access: 'admin',
+    about: 'The payments that a search finds as a table for Excel, the newest 10,000; UTF-8 with BOM.',
+    query: z.object(search),
+    reply: z.string(),
+    replyType: 'text/csv',
+    limit: { max: 10, perSeconds: 60, by: 'caller' },
   },
   getPaymentDetail: {
     route: 'GET /payment/detail/:id',
@@ -42,7 +75,21 @@ export const desk = endpoints({
       login: z.string(),
       reason: z.nullable(z.string()),
       refunded: Brl,
+      /** What was asked for and what came; null while nothing has or where the provider does not tell. */
+      expected: Brl,
+      received: z.nullable(Brl),
+      /** What of it came beyond that: still here, and returned. */
+      surplus: Brl,
+      surplusReturned: Brl,
+      chargedBack: Brl,
+      /** What a refund can return, what Cash a credit would bring; 0 where there is nothing to offer. */
+      refundable: Brl,
       isRefundable: z.boolean(),
+      isSurplusReturnable: z.boolean(),
+      creditable: Cash,
+      /** What the player's wallet holds now; below 0 when the Cash that went back had been spent. */
+      balance: Cash,
+      refunds: z.array(Refund),
       events: z.array(Event),
       transfers: z.array(z.object({ id: z.string(), at: Instant, kind: z.string(), cash: Cash })),
     }),
@@ -62,19 +109,31 @@ export const desk = endpoints({
     about: 'Pays a donation back through its provider, whole or in part; Cash follows when the provider confirms it.',
     params: z.object({ id: z.uuid() }),
     body: z.object({
-      reason: line(3, 300),
+      /** The payer reads it. */
+      reason: line(10, 300),
       amount: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/)))),
     }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'not_refundable', 'payment_refused', 'idempotency_key_reused'],
+    errors: ['not_found', 'not_refundable', 'refund_open', 'surplus_first', 'idempotency_key_reused'],
+  },
+  returnSurplus: {
+    route: 'POST /payment/surplus/:id',
+    access: 'admin',
+    about: 'Returns what came beyond the charge through its provider, all of it and once; no Cash moves.',
+    params: z.object({ id: z.uuid() }),
+    /** The payer reads the reason. */
+    body: z.object({ reason: line(10, 300) }),
+    reply: z.extend(Message, summary),
+    errors: ['not_found', 'no_surplus', 'refund_open', 'idempotency_key_reused'],
   },
   settleReview: {
     route: 'POST /payment/settle/:id',
     access: 'admin',
     about: 'Decides about a payment in review: credit it as it was agreed, or leave it without credit.',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(3, 300) }),
+    /** The payer reads the reason. */
+    body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(10, 300) }),
     reply: z.extend(Message, summary),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit'],
   },
 })

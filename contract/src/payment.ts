@@ -40,7 +40,13 @@ export const payment = endpoints({
           method: z.union([Method, z.literal('deposit')]),
           state: State,
           cash: Cash,
+          /** What of `cash` the wallet holds now from this payment. */
+          credited: Cash,
           total: Brl,
+          refunded: Brl,
+          /** As in PaymentSummary: with `state` they say how it stands (payment-standing.ts). */
+          isShown: z.boolean(),
+          isDisputed: z.boolean(),
         }),
       ),
       next: z.nullable(z.string()),

@@ -143,8 +143,8 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     locale: Locale,
     caller: Caller | null,
   ) {
-    const isText = endpoint.replyType === 'text/plain'
-    reply.status(endpoint.status ?? 200).type(isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8')
+    const isText = endpoint.replyType !== undefined
+    reply.status(endpoint.status ?? 200).type(`${endpoint.replyType ?? 'application/json'}; charset=utf-8`)
     if (!endpoint.cached || bearer(request)) {
       return reply
         .header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store')

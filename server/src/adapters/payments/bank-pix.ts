@@ -179,9 +179,7 @@ function chargeIn(cob: Body, key: string): Charge {
   const seconds = Number(calendar.expiracao)
   const expiresAt = made && Number.isInteger(seconds) ? new Date(made.getTime() + seconds * 1000) : null
   const back = sumOf(returns)
-  // Of what came beyond the charge, what has gone back is as if it had never come: a second payment, most of all.
-  const surplusBack = Math.min(back, Math.max(0, (paidCents ?? 0) - (amountCents ?? Infinity)))
-  const chargedBackCents = Math.min(sumOf(forced), back - surplusBack)
+  const chargedBackCents = sumOf(forced)
   const code = textOf(cob.pixCopiaECola)
   return {
     providerId: textOf(cob.txid) ?? '',
@@ -197,10 +195,10 @@ function chargeIn(cob: Body, key: string): Charge {
     status,
     statusDetail: null,
     amountCents,
-    paidCents: paidCents === null ? null : paidCents - surplusBack,
+    paidCents,
     currency: 'BRL',
     isOurs: textOf(cob.chave) === key && received.every((pix) => pix.chave === undefined || pix.chave === key),
-    refundedCents: back - surplusBack - chargedBackCents,
+    refundedCents: back - chargedBackCents,
     chargedBackCents,
     totalCents: null,
     receiptId: textOf(received[0]?.endToEndId),

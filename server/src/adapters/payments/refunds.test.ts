@@ -98,7 +98,7 @@ test('of two payments the second goes back first, and both when all of it does',
   expect(await bank.refund({ ...refund, amountCents: 10_001 })).toMatchObject({ kind: 'refused' })
 })
 
-test('a second payment that has gone back counts neither as paid nor as refunded', async () => {
+test('all that came and all that went back is told, also of a second payment', async () => {
   const back = (valor: string, natureza = 'ORIGINAL') => [{ id: 'x', valor, natureza, status: 'DEVOLVIDO' }]
   const told = async (...pix: object[]) => {
     answers = { 'POST /oauth/token': token, 'GET /v2/cob/ref': cobOf(...pix) }
@@ -110,15 +110,15 @@ test('a second payment that has gone back counts neither as paid nor as refunded
   expect(await told(first, second)).toMatchObject({ paidCents: 10_000, refundedCents: 0 })
   expect(await told(first, { ...second, devolucoes: back('50.00') })).toMatchObject({
     state: 'paid',
-    paidCents: 5000,
-    refundedCents: 0,
+    paidCents: 10_000,
+    refundedCents: 5000,
   })
   expect(await told({ ...first, devolucoes: back('20.00', 'MED_FRAUDE') }, { ...second, devolucoes: back('50.00') }))
-    // What a bank took by force is told as such, once the surplus is gone.
-    .toMatchObject({ state: 'paid', paidCents: 5000, refundedCents: 0, chargedBackCents: 2000 })
+    // What a bank took by force is told as such.
+    .toMatchObject({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
   expect(await told({ ...first, devolucoes: back('50.00') }, { ...second, devolucoes: back('50.00') })).toMatchObject({
     state: 'refunded',
-    refundedCents: 5000,
+    refundedCents: 10_000,
   })
 })
 

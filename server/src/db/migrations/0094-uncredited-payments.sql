@@ -35,5 +35,7 @@ create index payment_refunds_of_payment on payment_refunds (payment_id, asked_at
 
 -- Staff search by a part of a login, by what was donated and by what came.
 create index users_login_contains on users using gin (lower(login) gin_trgm_ops);
+create index payments_by_created on payments (created_at);
 create index payments_by_amount on payments (amount_cents, id desc);
-create index payments_by_received on payments (received_cents, id desc) where received_cents is not null;
+create index payments_by_charge on payments ((amount_cents + fee_cents), id desc) where fee_cents > 0;
+create index payments_by_received on payments (received_cents, id desc) where received_cents <> amount_cents + fee_cents;

@@ -19,6 +19,14 @@ const words: Words = {
     m.notification_payment_review({ amount: reais(amountCents, locale) }),
   payment_reversed: ({ amountCents, cash }, { locale }) =>
     m.notification_payment_reversed({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
+  payment_credited: (data, wording) => m.notification_payment_credited(decisionOf(data, wording)),
+  payment_uncredited: (data, wording) => m.notification_payment_uncredited(decisionOf(data, wording)),
+  payment_unchanged: (data, wording) => m.notification_payment_unchanged(decisionOf(data, wording)),
+  payment_refunded: (data, wording) =>
+    data.cash > 0
+      ? m.notification_payment_refunded(decisionOf(data, wording))
+      : m.notification_payment_refunded_without_cash(decisionOf(data, wording)),
+  payment_surplus_returned: (data, wording) => m.notification_payment_surplus_returned(decisionOf(data, wording)),
   deposit_approved: ({ amountCents, cash }, { locale }) =>
     m.notification_deposit_approved({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
   deposit_refused: ({ amountCents }, { locale }) =>
@@ -58,6 +66,7 @@ const words: Words = {
       delivery_failed: m.notification_task_delivery_failed,
       delivery_unknown: m.notification_task_delivery_unknown,
       payment_review: m.notification_task_payment_review,
+      payment_charged_back: m.notification_task_payment_charged_back,
       deposit_requested: m.notification_task_deposit_requested,
       ticket_opened: m.notification_task_ticket_opened,
       ticket_replied: m.notification_task_ticket_replied,
@@ -83,6 +92,12 @@ function itemName(list: number[], { locale, knowledge }: Wording): string {
   const { name, amount } = describeItem(item, knowledge, locale)
   return amount > 1 ? `${amount}\u{a0}×\u{a0}${name}` : name
 }
+
+const decisionOf = ({ amountCents, cash, reason }: NotificationData<'payment_credited'>, { locale }: Wording) => ({
+  amount: reais(amountCents, locale),
+  cash: whole(cash, locale),
+  reason,
+})
 
 const reais = (cents: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100)

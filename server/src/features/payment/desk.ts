@@ -1,28 +1,40 @@
-import type { AnswerOf } from '@guildhall/contract'
+import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
+import { endOfServerDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
-import { moveCash } from '../ledger/move.ts'
+import { balanceOf, moveCash } from '../ledger/move.ts'
+import { notify } from '../notification/notify.ts'
 import { followDonation } from '../referral/bonus.ts'
 import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, known } from './reconcile.ts'
-import { refundableCents } from './refund.ts'
-import { brl, creditedAfter, nextCheck } from './rules.ts'
-import { summaryOf } from './show.ts'
+import { refundableOf, surplusOf } from './refund.ts'
+import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
+import { returnedCents, summaryOf } from './show.ts'
 
 const onPage = 50
 
-/** Payments of everyone for staff, newest first; `review` finds all that wait for a person. */
-export async function searchPayments(
-  app: App,
-  { state, ...search }: PaymentSearch,
-): Promise<AnswerOf<typeof endpoints.searchPayments>> {
-  const wanted = state === 'review' ? { ...search, needsStaff: true } : { ...search, state }
-  const rows = await queries.searchPayments(app.db, wanted, onPage + 1)
+type Search = ValidOf<typeof endpoints.searchPayments>['query']
+
+/** What a search of staff asks of the database; `review` finds all that wait for a person. */
+export function searchOf({ state, from, to, amount, ...search }: Search): PaymentSearch {
+  return {
+    ...search,
+    ...(state === 'review' ? { needsStaff: true } : { state }),
+    // A day of the server's calendar begins where the one before ends.
+    ...(from ? { from: new Date(endOfServerDay(from) - 24 * 3600_000).toISOString() } : {}),
+    ...(to ? { until: new Date(endOfServerDay(to)).toISOString() } : {}),
+    ...(amount ? { amountCents: centsOf(amount) } : {}),
+  }
+}
+
+/** Payments of everyone for staff, newest first. */
+export async function searchPayments(app: App, search: Search): Promise<AnswerOf<typeof endpoints.searchPayments>> {
+  const rows = await queries.searchPayments(app.db, searchOf(search), onPage + 1)
   const shown = rows.slice(0, onPage)
   return {
     data: shown.map((payment) => ({ ...summaryOf(payment), login: payment.login, reason: payment.reason })),
@@ -41,8 +53,21 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
     payment: summaryOf(payment),
     login,
     reason: payment.needs_staff ? payment.reason : null,
-    refunded: brl(payment.refunded_cents + payment.charged_back_cents),
-    isRefundable: refundableCents(payment) > 0 && !openRefund,
+    refunded: brl(returnedCents(payment)),
+    expected: brl(payment.amount_cents + payment.fee_cents),
+    received: payment.received_cents === null ? null : brl(payment.received_cents),
+    surplus: brl(surplusOf(payment)),
+    surplusReturned: brl(payment.surplus_returned_cents),
+    chargedBack: brl(payment.charged_back_cents),
+    refundable: brl(refundableOf(payment)),
+    isRefundable: refundableOf(payment) > 0 && !openRefund,
+    isSurplusReturnable: surplusOf(payment) > 0 && !openRefund,
+    creditable: payment.needs_staff ? creditableOf(payment) : 0,
+    balance: await balanceOf(app.db, payment.user_id),
+    refunds: (await queries.findRefunds(app.db, id)).map(({ amountCents, ...refund }) => ({
+      ...refund,
+      amount: brl(amountCents),
+    })) as AnswerOf<typeof endpoints.getPaymentDetail>['refunds'],
     events: (await queries.findEvents(app.db, id)) as AnswerOf<typeof endpoints.getPaymentDetail>['events'],
     transfers: await queries.findTransfers(app.db, id),
   }
@@ -68,6 +93,9 @@ function creditOf(payment: Payment) {
   }
 }
 
+/** How much Cash a person's credit would bring. */
+const creditableOf = (payment: Payment): number => (creditOf(payment)?.credited ?? payment.credited) - payment.credited
+
 /**
  * A person decides about a payment that does not fit: credits it as it was agreed, gives back what a won chargeback
  * took, or leaves it as it is. From then on only money that goes back changes it.
@@ -85,6 +113,7 @@ export async function settleReview(
     if (!found) refuse('not_found')
     if (!found.needs_staff) refuse('changed_meanwhile')
     const isReview = found.state === 'review'
+    if (decision === 'credit' && creditableOf(found) <= 0) refuse('nothing_to_credit')
     const settled = decision === 'credit' ? creditOf(found) : null
     const restored = settled ? settled.credited - found.credited : 0
     const state = settled?.state ?? (isReview ? 'uncredited' : found.state)
@@ -92,6 +121,7 @@ export async function settleReview(
       ...settled,
       state,
       needs_staff: false,
+      reason: found.reason === 'disputed' ? found.reason : null,
       // Of a dispute nothing is decided here: what comes of it is still to be heard.
       is_settled_by_staff: found.is_settled_by_staff || found.reason !== 'disputed',
       paid_at: settled ? (found.paid_at ?? at) : found.paid_at,
@@ -119,6 +149,16 @@ export async function settleReview(
       before: was,
       after: { state, ...detail },
     })
+    // Of a dispute staff only take note.
+    if (found.reason !== 'disputed')
+      await notify(tx, {
+        kind: settled ? 'payment_credited' : isReview ? 'payment_uncredited' : 'payment_unchanged',
+        data: { amountCents: found.amount_cents, cash: restored, reason },
+        userId: found.user_id,
+        link: `/transactions/${id}`,
+        key: `payment ${id} settled ${at}`,
+        at: now,
+      })
     return { ...found, ...change }
   })
   return { message: m.payment_settled(), payment: summaryOf(payment) }

@@ -4,7 +4,7 @@ import type { App, Caller } from '../../app.ts'
 import * as queries from './queries.ts'
 import type { Gift, Payment } from './queries.ts'
 import { brl } from './rules.ts'
-import { pageOf, summaryOf } from './show.ts'
+import { isShown, pageOf, summaryOf } from './show.ts'
 
 const onPage = 100
 
@@ -35,7 +35,11 @@ const ofPayment = (payment: Payment): Entry => ({
   method: payment.method,
   state: payment.state,
   cash: payment.cash,
+  credited: payment.credited,
   total: summaryOf(payment).total,
+  refunded: summaryOf(payment).refunded,
+  isShown: isShown(payment),
+  isDisputed: payment.reason === 'disputed',
 })
 
 /** What a deposit's status is among the words and states of payments. */
@@ -56,7 +60,11 @@ const ofDeposit = (deposit: Extract<Gift, { deposit_id: number }>): Entry => ({
   paymentUrl: null,
   method: 'deposit',
   cash: deposit.deposit_cash,
+  credited: deposit.deposit_status === 'approved' ? deposit.deposit_cash : 0,
   total: brl(deposit.deposit_cents),
+  refunded: brl(0),
+  isShown: true,
+  isDisputed: false,
 })
 
 /** The provider's own word, but for the two that this call has words of its own for. */

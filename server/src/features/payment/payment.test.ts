@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import { aDatabase } from '../../../../test/database.ts'
-import { balanceOf } from '../ledger/move.ts'
+import { balanceOf, moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { supplySides } from '../index.ts'
 import { reconcileDue, resendRefunds } from './tasks.ts'
@@ -371,10 +371,105 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   await hear(id)
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
   await hear(id)
-  const { body } = await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'seen' })
+  const seen = (decision: string) => asStaff(`/payment/settle/${ours}`, { decision, reason: 'the bank has it' })
+  // A6: there is nothing to credit, so that nobody is told of 0 Cash.
+  expect((await seen('credit')).body.code).toBe('nothing_to_credit')
+  const { body } = await seen('dismiss')
   expect(body.payment).toMatchObject({ state: 'partially_refunded', credited: 183 })
   expect(await balanceOf(app.db, donor.id)).toBe(183)
   await demandEven()
+})
+
+const notificationsOf = async ({ token }: Person): Promise<{ kind: string; text: string; link: string }[]> =>
+  (await portal.call('GET', '/notifications', { token })).body.data
+
+test('what staff close without credit says so, tells the payer why, and is still refunded', async () => {
+  // A4, A5
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
+  await hear(id)
+  expect((await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'short' })).status).toBe(400)
+  const reason = 'O valor não confere com o pedido.'
+  const settled = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason })
+  expect(settled.body.payment).toMatchObject({ state: 'uncredited', credited: 0, refunded: '0.00' })
+  const [told] = await notificationsOf(donor)
+  expect(told).toMatchObject({ kind: 'payment_uncredited', link: `/transactions/${ours}` })
+  expect(told!.text).toContain(reason)
+  const list = await portal.call('GET', '/transaction/all', { token: donor.token })
+  expect(list.body.data[0]).toMatchObject({ state: 'uncredited', credited: 0, cash: 367 })
+  await hear(id)
+  const detail = async () =>
+    (await portal.call('GET', `/payment/detail/${ours}`, { token: await portal.aStaffToken() })).body
+  expect(await detail()).toMatchObject({
+    isRefundable: true,
+    expected: '50.00',
+    received: '49.00',
+    refundable: '49.00',
+  })
+  const back = 'Devolvido a pedido do jogador.'
+  // Never more than came.
+  expect((await asStaff(`/payment/refund/${ours}`, { reason: back, amount: '49.01' })).status).toBe(400)
+  const asked = await asStaff(`/payment/refund/${ours}`, { reason: back })
+  expect(asked.body.message).toBe('A devolução foi pedida ao provedor. Nenhum Cash se move.')
+  await portal.runJobs()
+  expect(await detail()).toMatchObject({
+    payment: { state: 'refunded', credited: 0, refunded: '49.00' },
+    isRefundable: false,
+    refunds: [{ kind: 'donation', amount: '49.00', state: 'settled', reason: back }],
+  })
+  const kinds = (await detail()).events.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['refund_asked', 'refund_settled']))
+  const [refunded] = await notificationsOf(donor)
+  expect(refunded).toMatchObject({ kind: 'payment_refunded' })
+  expect(refunded!.text).toContain(back)
+  expect(refunded!.text).not.toContain('Cash')
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+  await demandEven()
+})
+
+test('a credit by staff tells the payer, and a refund that takes Cash tells it once with the reason', async () => {
+  // A5
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4000 })
+  await hear(id)
+  await asStaff(`/payment/settle/${ours}`, { decision: 'credit', reason: 'O resto veio em mãos.' })
+  const [credited] = await notificationsOf(donor)
+  expect(credited!.kind).toBe('payment_credited')
+  expect(credited!.text).toContain('367 Cash. Motivo: O resto veio em mãos.')
+  mp.say(referenceOf(ours), { paidCents: 5000 })
+  await asStaff(`/payment/refund/${ours}`, { reason: 'Pediu a devolução.', amount: '25.00' })
+  await portal.runJobs()
+  const kinds = (await notificationsOf(donor)).map(({ kind }) => kind)
+  expect(kinds).toEqual(['payment_refunded', 'payment_credited', 'payment_review'])
+  expect((await notificationsOf(donor))[0]!.text).toContain('184 Cash saíram')
+})
+
+test('a chargeback is announced to staff as one, and its detail says what was taken and what is owed', async () => {
+  // C8
+  const donor = await aDonor()
+  const { id, ours } = await aPaidPix(donor)
+  await app.db.transaction().execute((tx) =>
+    moveCash(tx, {
+      kind: 'purchase',
+      reference: `spent by ${donor.id}`,
+      from: { user: donor.id },
+      to: { house: 'shop' },
+      amount: 300,
+      at: app.now(),
+    }),
+  )
+  mp.say(referenceOf(ours), { state: 'charged_back', chargedBackCents: 5000 })
+  await hear(id)
+  const token = await portal.aStaffToken()
+  const { body } = await portal.call('GET', '/notifications', { token })
+  expect(body.data[0]).toMatchObject({
+    text: 'Um pagamento foi contestado e o Cash foi retirado.',
+    link: `/staff/payments/${ours}`,
+  })
+  const detail = await portal.call('GET', `/payment/detail/${ours}`, { token })
+  expect(detail.body).toMatchObject({ chargedBack: '50.00', balance: -300, reason: null, creditable: 0 })
 })
 
 test('a refund that is on its way is asked after until it has arrived, and then another may be asked for', async () => {
@@ -451,6 +546,63 @@ test('staff find a payment by any of its names, and odd pages are refused', asyn
     expect({ q, ids: body.data.map((each: { id: string }) => each.id) }).toEqual({ q, ids: [ours] })
   }
   expect((await portal.call('GET', '/payment/search?before=x', { token })).status).toBe(400)
+})
+
+test('staff search by a part of a login, by days and by amount, and export what they find', async () => {
+  // C7
+  const token = await portal.aStaffToken()
+  const donor = await aDonor()
+  const login = `Zé=parte_${donor.id}`
+  await app.db.updateTable('users').set({ login }).where('id', '=', donor.id).execute()
+  portal.setNow(new Date('2026-03-05T02:30:00Z'))
+  const first = await aPix(donor, '35')
+  portal.setNow(new Date('2026-03-06T12:00:00Z'))
+  const second = await aPix(donor, '80')
+  mp.say(referenceOf(second.ours), { state: 'paid', status: 'approved', paidCents: 7100 })
+  await hear(second.id)
+  portal.setNow()
+  const find = async (query: Record<string, string>) => {
+    const { body } = await portal.call('GET', `/payment/search?${new URLSearchParams(query).toString()}`, { token })
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const both = [second.ours, first.ours]
+  expect(await find({ q: `É=PARTE_${donor.id}` })).toEqual(both)
+  // Neither % nor _ stands for anything else.
+  expect(await find({ q: `parte%${donor.id}` })).toEqual([])
+  const q = `=parte_${donor.id}`
+  // Still the 4th in Brasília.
+  expect(await find({ q, from: '2026-03-04', to: '2026-03-04' })).toEqual([first.ours])
+  expect(await find({ q, from: '2026-03-05' })).toEqual([second.ours])
+  expect(await find({ q, to: '2026-03-06' })).toEqual(both)
+  expect(await find({ q, amount: '35' })).toEqual([first.ours])
+  expect(await find({ q, amount: '71.00' })).toEqual([second.ours])
+  expect(await find({ q, amount: '80.00', state: 'review' })).toEqual([second.ours])
+  for (const odd of ['from=2026-02-31', 'to=5', 'amount=1e3', 'amount=-1'])
+    expect((await portal.call('GET', `/payment/search?${odd}`, { token })).status).toBe(400)
+
+  const query = new URLSearchParams({ q }).toString()
+  const table = await portal.call('GET', `/payment/export?${query}`, { token })
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = String(table.body).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"Jogador";"Criado em"')
+  expect(lines[1]).toContain(`"${login}";"2026-03-06 09:00:00"`)
+  expect(lines[1]).toContain('"Em conferência";"80,00";"0,00";"71,00"')
+  const english = await portal.call('GET', `/payment/export?${query}`, { token, headers: { 'accept-language': 'en' } })
+  expect(String(english.body).split('\r\n')[1]).toContain('"Being checked","80.00","0.00","71.00"')
+  const player = await portal.aPlayerToken()
+  expect((await portal.call('GET', '/payment/export', { token: player })).status).toBe(403)
+  // What Excel would take for a formula is text.
+  await app.db
+    .updateTable('users')
+    .set({ login: `=1+1|${donor.id}` })
+    .where('id', '=', donor.id)
+    .execute()
+  const hostile = await portal.call('GET', `/payment/export?${new URLSearchParams({ q: `=1+1|${donor.id}` })}`, {
+    token,
+  })
+  expect(String(hostile.body)).toContain(`"'=1+1|${donor.id}"`)
 })
 
 test('an approved order at PayPal is captured by whoever comes first, once', async () => {

@@ -126,7 +126,7 @@ describe.each(methods)('%s', (method) => {
     const staff = await portal.aStaffToken()
     const asked = await portal.call('POST', `/payment/refund/${made.ours}`, {
       token: staff,
-      body: { reason: 'a test' },
+      body: { reason: 'a test of refunds' },
     })
     expect(asked.status).toBe(200)
     await comesTo(donor, 0)
@@ -227,7 +227,7 @@ test('picpay: a part paid back whose reply is lost is not paid back twice', asyn
   await comesTo(donor, 367)
   const staff = await portal.aStaffToken()
   await sandbox.control('POST', '/faults', { target: 'picpay', kind: 'lost-reply', count: 1 })
-  const body = { reason: 'a test', amount: '10.00' }
+  const body = { reason: 'a test of refunds', amount: '10.00' }
   await portal.call('POST', `/payment/refund/${made.ours}`, { token: staff, body })
   const left = Math.floor((367 * 4000) / 5000)
   await comesTo(donor, left)
@@ -254,20 +254,89 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
     await portal.runJobs()
     return (await detail()).reason === 'wrong_amount' || null
   })
-  const giveBack = async (refundedCents: number) => {
-    await portal.call('POST', `/payment/refund/${made.ours}`, { token: staff, body: { reason: 'a test' } })
-    await until('the money back', async () => {
+  expect(await detail()).toMatchObject({
+    expected: '50.00',
+    received: '100.00',
+    surplus: '50.00',
+    isSurplusReturnable: true,
+    isRefundable: false,
+    creditable: 0,
+  })
+  const post = (path: string) =>
+    portal.call('POST', `${path}/${made.ours}`, { token: staff, body: { reason: 'Foi pago duas vezes.' } })
+  // A6: the donation cannot be given back in place of the surplus, and nothing is credited for it.
+  expect((await post('/payment/refund')).body.code).toBe('surplus_first')
+  const credit = { decision: 'credit', reason: 'Foi pago duas vezes.' }
+  const nothing = await portal.call('POST', `/payment/settle/${made.ours}`, { token: staff, body: credit })
+  expect(nothing.body.code).toBe('nothing_to_credit')
+  const backAtBank = (cents: number) =>
+    until('the money back', async () => {
       await portal.runJobs()
-      return (await sandbox.control('GET', `/payments/pix/${made.ref}`)).refundedCents === refundedCents || null
+      return (await sandbox.control('GET', `/payments/pix/${made.ref}`)).refundedCents === cents || null
     })
-    const refunds = app.db.selectFrom('payment_refunds').select('key').where('payment_id', '=', made.ours)
-    const { key } = await refunds.orderBy('asked_at', 'desc').executeTakeFirstOrThrow()
-    // It was on its way; asked again, it has arrived.
-    await sendRefund(app, key)
-  }
-  await giveBack(5000)
-  expect(await detail()).toMatchObject({ payment: { state: 'paid', credited: 367 }, refunded: '0.00' })
-  await giveBack(10_000)
+
+  const asked = await post('/payment/surplus')
+  expect(asked.body.message).toBe('A devolução do excedente foi pedida ao provedor. Nenhum Cash se move.')
+  expect((await post('/payment/surplus')).body.code).toBe('refund_open')
+  await backAtBank(5000)
+  await until('the end of the return', async () => {
+    await portal.runJobs()
+    return (await detail()).refunds[0].state === 'settled' || null
+  })
+  expect(await detail()).toMatchObject({
+    payment: { state: 'paid', credited: 367 },
+    reason: null,
+    received: '100.00',
+    surplus: '0.00',
+    surplusReturned: '50.00',
+    isSurplusReturnable: false,
+    isRefundable: true,
+    refundable: '50.00',
+    refunds: [{ kind: 'surplus', amount: '50.00' }],
+  })
+  expect((await post('/payment/surplus')).body.code).toBe('no_surplus')
+  const kinds = (await detail()).events.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['surplus_asked', 'surplus_settled']))
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  const told = await portal.call('GET', '/notifications', { token: donor.token })
+  expect(told.body.data[0]).toMatchObject({ kind: 'payment_surplus_returned' })
+  expect(told.body.data[0].text).toContain('Motivo: Foi pago duas vezes.')
+  const queue = await portal.call('GET', '/payment/search?state=review', { token: staff })
+  expect(queue.body.data.map(({ id }: { id: string }) => id)).not.toContain(made.ours)
+
+  expect((await post('/payment/refund')).status).toBe(200)
+  await backAtBank(10_000)
   await comesTo(donor, 0)
-  expect((await detail()).payment.state).toBe('refunded')
+  expect(await detail()).toMatchObject({ payment: { state: 'refunded' }, isRefundable: false })
+})
+
+test('a refused return of the surplus says so, and it may be asked for again', async () => {
+  const donor = await aDonor()
+  const made = await create.pix(donor)
+  await act('pix', made.ref, 'approve', { amount: '90.00' })
+  const staff = await portal.aStaffToken()
+  const detail = async () => (await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })).body
+  await until('a review', async () => {
+    await portal.runJobs()
+    return (await detail()).payment.state === 'review' || null
+  })
+  expect(await detail()).toMatchObject({ received: '90.00', surplus: '40.00', refundable: '90.00', creditable: 367 })
+  await act('pix', made.ref, 'refund-fails')
+  const giveBack = () =>
+    portal.call('POST', `/payment/surplus/${made.ours}`, { token: staff, body: { reason: 'Pagou a mais no Pix.' } })
+  expect((await giveBack()).status).toBe(200)
+  await portal.runJobs()
+  const { key } = await app.db
+    .selectFrom('payment_refunds')
+    .select('key')
+    .where('payment_id', '=', made.ours)
+    .executeTakeFirstOrThrow()
+  // The bank says later that it did not do it.
+  await sendRefund(app, key)
+  expect(await detail()).toMatchObject({ isSurplusReturnable: true, refunds: [{ state: 'refused' }] })
+  expect((await detail()).events.at(-1).kind).toBe('surplus_refused')
+  expect((await giveBack()).status).toBe(200)
+  // What remains is what was agreed, so it is credited by itself.
+  await comesTo(donor, 367)
+  expect(await detail()).toMatchObject({ payment: { state: 'paid' }, reason: null, surplusReturned: '40.00' })
 })

@@ -1,6 +1,7 @@
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
+import { likeText } from '../../db/like-text.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import type { PayBy, PaymentProvider } from '../../ports/payments.ts'
 
@@ -166,41 +167,80 @@ export interface PaymentSearch {
   state?: PaymentState | undefined
   method?: PaymentMethod | undefined
   needsStaff?: boolean | undefined
+  /** Moments: from the first on, and before the second. */
+  from?: string | undefined
+  until?: string | undefined
+  amountCents?: number | undefined
   before?: string | undefined
 }
 
-/** Payments of everyone, newest first; `q` is a login, or an id in whole. */
-export async function searchPayments(db: Db, { q, state, method, needsStaff, before }: PaymentSearch, limit: number) {
-  let query = db
-    .selectFrom('payments as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .selectAll('p')
-    .select('u.login')
-    .orderBy('p.id', 'desc')
+/** Payments of everyone, newest first; `q` is a part of a login, or an id in whole. */
+export async function searchPayments(db: Db, search: PaymentSearch, limit: number) {
+  const { query } = await findMatching(db, search)
+  const rows = await query.selectAll('p').select('u.login').limit(limit).execute()
+  return rows as unknown as (Payment & { login: string })[]
+}
+
+/** The same payments with what an export has of each. */
+export async function exportPayments(db: Db, search: PaymentSearch, limit: number) {
+  const { query } = await findMatching(db, search)
+  const rows = await query
+    .select(['p.id', 'p.provider_id', 'p.created_at', 'p.paid_at', 'p.method', 'p.state', 'p.amount_cents'])
+    .select(['p.fee_cents', 'p.received_cents', 'p.refunded_cents', 'p.charged_back_cents'])
+    .select(['p.surplus_returned_cents', 'p.cash', 'p.credited', 'u.login'])
     .limit(limit)
+    .execute()
+  return rows as ((typeof rows)[number] & Pick<Payment, 'method' | 'state'>)[]
+}
+
+/** In an object of its own: a query that is awaited runs. */
+async function findMatching(db: Db, search: PaymentSearch) {
+  const { q, state, method, needsStaff, from, until, amountCents, before } = search
+  let query = db.selectFrom('payments as p').innerJoin('users as u', 'u.id', 'p.user_id').orderBy('p.id', 'desc')
   if (state) query = query.where('p.state', '=', state)
   if (method) query = query.where('p.method', '=', method)
   if (needsStaff) query = query.where('p.needs_staff', '=', true)
+  if (from) query = query.where('p.created_at', '>=', from)
+  if (until) query = query.where('p.created_at', '<', until)
   if (before) query = query.where('p.id', '<', before)
+  if (amountCents !== undefined)
+    // As the partial indexes have it.
+    query = query.where(sql<boolean>`(p.amount_cents = ${amountCents}
+      or (p.fee_cents > 0 and p.amount_cents + p.fee_cents = ${amountCents})
+      or (p.received_cents <> p.amount_cents + p.fee_cents and p.received_cents = ${amountCents}))`)
   if (q) {
-    // Whose, and which, each from its own index: in one condition with the join PostgreSQL would read every payment.
-    const who = await db
-      .selectFrom('users')
-      .select('id')
-      .where(sql`lower(login)`, '=', q.toLowerCase())
-      .executeTakeFirst()
     const name = q.toLowerCase()
+    const payers = await findPayers(db, name)
     const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
     query = query.where((eb) =>
       eb.or([
         eb('p.provider_id', '=', q),
         eb('p.reference', '=', name),
-        ...(who ? [eb('p.user_id', '=', who.id)] : []),
+        payers ? eb('p.user_id', 'in', payers) : loginHas(name),
         ...(isOurs ? [eb('p.id', '=', name)] : []),
       ]),
     )
   }
-  return (await query.execute()) as unknown as (Payment & { login: string })[]
+  return { query }
+}
+
+const loginHas = (name: string) => sql<boolean>`lower(u.login) like ${`%${likeText(name)}%`}`
+const fewPayers = 200
+
+/**
+ * The players whose login has a text, first and from their own index: in one condition with the join PostgreSQL would
+ * read every payment. Null where they are so many that the newest payments soon show a page of them.
+ */
+async function findPayers(db: Db, name: string): Promise<number[] | null> {
+  const payers = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where(loginHas(name))
+    .limit(fewPayers + 1)
+    .execute()
+  if (payers.length > fewPayers) return null
+  // An empty list is no list of SQL.
+  return payers.length > 0 ? payers.map(({ id }) => id) : [0]
 }
 
 export async function countForStaff(db: Db): Promise<number> {
@@ -284,11 +324,22 @@ export const findOpenRefunds = (db: Db, unsent: string, onTheirWay: string) =>
     )
     .execute()
 
+/** Everything that staff returned of a payment, or tried to, in the order of asking. */
+export const findRefunds = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('users as u', 'u.id', 'r.by_user')
+    .select(['r.kind', 'r.amount_cents as amountCents', 'r.state', 'r.reason', 'u.login as by'])
+    .select(['r.asked_at as askedAt', 'r.settled_at as settledAt', 'r.answer'])
+    .where('r.payment_id', '=', paymentId)
+    .orderBy('r.asked_at')
+    .execute()
+
 /** The refund that one of staff asked for under a key. */
 export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) =>
   db
     .selectFrom('payment_refunds')
-    .select(['payment_id', 'reason'])
+    .select(['payment_id', 'reason', 'kind'])
     .where('by_user', '=', userId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
@@ -296,8 +347,16 @@ export const findRefundAsked = (db: Db, userId: number, idempotencyKey: string) 
 export const getRefund = (db: Db, key: string) =>
   db.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
-export const updateRefund = (db: Db, key: string, change: Updateable<PaymentRefunds>) =>
-  db.updateTable('payment_refunds').set(change).where('key', '=', key).execute()
+/** Changes a refund that has not ended; false when it has. */
+export async function updateRefund(db: Db, key: string, change: Updateable<PaymentRefunds>): Promise<boolean> {
+  const result = await db
+    .updateTable('payment_refunds')
+    .set(change)
+    .where('key', '=', key)
+    .where('state', 'in', ['asked', 'sent'])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
 
 /** What donations have brought players, by their own records: for the audit of the ledger. */
 export async function sumCredited(db: Db): Promise<number> {

@@ -6,7 +6,7 @@ import { notify, notifyStaff } from '../notification/notify.ts'
 import { followDonation } from '../referral/bonus.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { brl, decide, nextCheck, type Decision } from './rules.ts'
+import { brl, decide, nextCheck, surplusCents, type Decision } from './rules.ts'
 
 /** What asking a provider and writing down its answer touches of the world. */
 export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
@@ -77,14 +77,18 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
 
     const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
     const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
+    const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
+    const isOver = isDisputeOver || isSurplusGone
     const isNewReason = decision.reason !== null && decision.reason !== payment.reason
     const change = {
       state: decision.state,
       credited: decision.credited,
       refunded_cents: decision.refundedCents,
       charged_back_cents: decision.chargedBackCents,
-      reason: decision.reason ?? (isDisputeOver ? null : payment.reason),
-      needs_staff: isNewReason || (payment.needs_staff && !isDisputeOver && !hasLeftReview(payment, decision)),
+      received_cents: decision.receivedCents,
+      surplus_returned_cents: decision.surplusReturnedCents,
+      reason: decision.reason ?? (isOver ? null : payment.reason),
+      needs_staff: isNewReason || (payment.needs_staff && !isOver && !hasLeftReview(payment, decision)),
       provider_id: payment.provider_id ?? charge.providerId,
       receipt_id: charge.receiptId ?? payment.receipt_id,
       status: charge.status,
@@ -102,14 +106,20 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     await queries.updatePayment(tx, id, change)
     // The same answer again is no news.
     const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
-    if (isNews || decision.state !== payment.state || isNewReason) await event('answer', charge.answer)
+    const isOtherSum =
+      (payment.received_cents !== null && decision.receivedCents !== payment.received_cents) ||
+      decision.surplusReturnedCents !== payment.surplus_returned_cents
+    if (isNews || decision.state !== payment.state || isNewReason || isOtherSum) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
-    await moveDifference(app, tx, payment, decision, event)
+    const arrived = await findArrived(tx, payment, charge)
+    await moveDifference(app, tx, payment, decision, event, arrived)
+    if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
     if (isNewReason)
       await notifyStaff(tx, {
         what: 'payment_review',
         link: `/staff/payments/${id}`,
-        key: `payment ${id} ${decision.reason}`,
+        // Paid a third time, it is another case.
+        key: `payment ${id} ${decision.reason} ${payment.received_cents === null ? '' : decision.receivedCents}`.trim(),
         at: now,
       })
     if (decision.state === 'review' && payment.state !== 'review')
@@ -124,6 +134,12 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
   })
 
+/** A credited payment of which exactly the charge remains: nothing of the amount is left to decide. */
+const isWhole = (payment: Payment, decision: Decision) =>
+  decision.reason === null &&
+  isPaid(decision) &&
+  surplusCents({ ...decision, chargeCents: payment.amount_cents + payment.fee_cents }) === 0
+
 const isPaid = ({ state }: Decision) => ['paid', 'partially_refunded', 'refunded', 'charged_back'].includes(state)
 const hasLeftReview = (payment: Payment, { state }: Decision) => payment.state === 'review' && state !== 'review'
 
@@ -136,7 +152,40 @@ export const known = (payment: Payment) => ({
   refundedCents: payment.refunded_cents,
   chargedBackCents: payment.charged_back_cents,
   isSettledByStaff: payment.is_settled_by_staff,
+  receivedCents: payment.received_cents,
+  surplusReturnedCents: payment.surplus_returned_cents,
 })
+
+type Refund = NonNullable<Awaited<ReturnType<typeof queries.getOpenRefund>>>
+
+/** The open refund of staff that the provider now says has gone back, if any. */
+async function findArrived(tx: Tx, { id }: Payment, { state, refundedCents }: Charge): Promise<Refund | undefined> {
+  const back = state === 'refunded' ? Infinity : (refundedCents ?? 0)
+  if (back === 0) return undefined
+  const refund = await queries.getOpenRefund(tx, id)
+  return refund && back >= refund.before_cents + refund.amount_cents ? refund : undefined
+}
+
+/** Closes a refund that has arrived at the payer: an event, and the notification with the reason. */
+export async function settleRefund(tx: Tx, payment: Payment, refund: Refund, now: Date): Promise<void> {
+  const at = now.toISOString()
+  if (!(await queries.updateRefund(tx, refund.key, { state: 'settled', settled_at: at }))) return
+  const kind = refund.kind === 'surplus' ? 'surplus_settled' : 'refund_settled'
+  const detail = { amount: brl(refund.amount_cents) }
+  await queries.insertEvent(tx, { payment_id: payment.id, at, kind, detail })
+  await notifyOfRefund(tx, payment, refund, 0, now)
+}
+
+/** Once for each refund, whether its Cash or its end is seen first. */
+const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: refund.kind === 'surplus' ? 'payment_surplus_returned' : 'payment_refunded',
+    data: { amountCents: refund.amount_cents, cash, reason: refund.reason },
+    userId: payment.user_id,
+    link: `/transactions/${payment.id}`,
+    key: `payment refund ${refund.key}`,
+    at,
+  })
 
 /** A payment as what follows a donation sees it, with what of it has gone back by now. */
 export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
@@ -159,6 +208,7 @@ async function moveDifference(
   payment: Payment,
   decision: Decision,
   event: (kind: string, detail?: unknown) => Promise<unknown>,
+  refund: Refund | undefined,
 ): Promise<void> {
   const difference = decision.credited - payment.credited
   if (difference === 0) return
@@ -191,10 +241,11 @@ async function moveDifference(
   if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)
   await event('reversed', { cash: -difference })
   const data = { amountCents: back, cash: -difference }
-  await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...told })
+  if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)
+  else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...told })
   if (decision.chargedBackCents > payment.charged_back_cents)
     await notifyStaff(tx, {
-      what: 'payment_review',
+      what: 'payment_charged_back',
       link: `/staff/payments/${payment.id}`,
       key: `payment ${reference} charged back`,
       at,

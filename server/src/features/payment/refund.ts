@@ -8,15 +8,27 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { reconcile } from './reconcile.ts'
+import { known, reconcile, settleRefund } from './reconcile.ts'
 import { summaryOf } from './show.ts'
-import { brl } from './rules.ts'
+import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
 
-/** What can still be paid back of a payment, in cents. */
-export const refundableCents = (payment: Payment): number =>
-  ['paid', 'partially_refunded', 'review', 'uncredited'].includes(payment.state) && payment.provider_id
-    ? payment.amount_cents + payment.fee_cents - payment.refunded_cents - payment.charged_back_cents
+/** What can still be paid back of a donation, in cents. */
+export const refundableOf = (payment: Payment): number => (payment.provider_id ? refundableCents(known(payment)) : 0)
+
+/** What of it came beyond the charge and can be returned by itself, in cents. */
+export const surplusOf = (payment: Payment): number =>
+  payment.provider_id && ['paid', 'partially_refunded', 'review', 'uncredited'].includes(payment.state)
+    ? surplusCents(known(payment))
     : 0
+
+interface RefundWish {
+  id: string
+  reason: string
+  idempotencyKey: string | null
+  kind: 'donation' | 'surplus'
+  /** How much to return, in cents; refuses where nothing can be. */
+  centsOf: (payment: Payment) => number
+}
 
 /**
  * Staff pay a donation back, whole or in part. The wish is written down under its key and sent by a job; Cash goes back
@@ -29,48 +41,86 @@ export async function refundPayment(
   { reason, amount }: { reason: string; amount?: string | null | undefined },
   idempotencyKey: string | null = null,
 ): Promise<AnswerOf<typeof endpoints.refundPayment>> {
+  const payment = await askRefund(app, caller, {
+    id,
+    reason,
+    idempotencyKey,
+    kind: 'donation',
+    centsOf(found) {
+      const most = refundableOf(found)
+      if (most <= 0) refuse(surplusOf(found) > 0 ? 'surplus_first' : 'not_refundable')
+      const cents = amount ? centsOf(amount) : most
+      if (cents < 1 || cents > most) refuseField('amount', 'max', m.payment_refund_at_most({ amount: brl(most) }))
+      return cents
+    },
+  })
+  const message = payment.credited > 0 ? m.payment_refund_asked() : m.payment_refund_asked_without_cash()
+  return { message, payment: summaryOf(payment) }
+}
+
+/** Staff return what came beyond the charge, all of it and once; no Cash moves. */
+export async function returnSurplus(
+  app: App,
+  caller: Caller,
+  id: string,
+  { reason }: { reason: string },
+  idempotencyKey: string | null = null,
+): Promise<AnswerOf<typeof endpoints.returnSurplus>> {
+  const payment = await askRefund(app, caller, {
+    id,
+    reason,
+    idempotencyKey,
+    kind: 'surplus',
+    centsOf(found) {
+      const cents = surplusOf(found)
+      if (cents <= 0) refuse('no_surplus')
+      return cents
+    },
+  })
+  return { message: m.payment_surplus_asked(), payment: summaryOf(payment) }
+}
+
+/** Writes down under its key what shall go back, and the job that sends it; pressed twice, it is one. */
+async function askRefund(
+  app: App,
+  caller: Caller,
+  { id, reason, idempotencyKey, kind, ...wish }: RefundWish,
+): Promise<Payment> {
   const at = app.now().toISOString()
   const key = randomUUID()
-  const payment = await transaction(app.db, async (tx) => {
+  return transaction(app.db, async (tx) => {
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
     const asked = idempotencyKey && (await queries.findRefundAsked(tx, caller.id, idempotencyKey))
     if (asked) {
-      if (asked.payment_id !== id || asked.reason !== reason) refuse('idempotency_key_reused')
+      if (asked.payment_id !== id || asked.reason !== reason || asked.kind !== kind) refuse('idempotency_key_reused')
       return found
     }
-    const most = refundableCents(found)
-    if (most <= 0) refuse('not_refundable')
-    const cents = amount ? centsOf(amount) : most
-    if (cents < 1 || cents > most) refuseField('amount', 'max', m.payment_refund_at_most({ amount: brl(most) }))
+    if (await queries.getOpenRefund(tx, id)) refuse('refund_open', { open: true })
+    const cents = wish.centsOf(found)
+    const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
     const refund = {
       key,
       payment_id: id,
+      kind,
       amount_cents: cents,
-      before_cents: found.refunded_cents,
-      is_whole: cents === most && found.refunded_cents === 0 && !isPaidAgain(found),
+      // The provider counts both returns as one sum.
+      before_cents: found.refunded_cents + found.surplus_returned_cents,
+      is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
       reason,
       by_user: caller.id,
       idempotency_key: idempotencyKey,
       asked_at: at,
     }
-    if (!(await queries.insertRefund(tx, refund))) refuse('not_refundable', { open: true })
+    if (!(await queries.insertRefund(tx, refund))) refuse('refund_open', { open: true })
     const detail = { amount: brl(cents), reason }
-    await queries.insertEvent(tx, { payment_id: id, at, kind: 'refund_asked', by_user: caller.id, detail })
-    await recordAdminAction(tx, caller, 'payment.refund', `payment ${id}`, app.now(), { after: detail })
+    const eventKind = kind === 'surplus' ? 'surplus_asked' : 'refund_asked'
+    await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: caller.id, detail })
+    const action = kind === 'surplus' ? 'payment.return_surplus' : 'payment.refund'
+    await recordAdminAction(tx, caller, action, `payment ${id}`, app.now(), { after: detail })
     await app.jobs.add(tx, 'send_refund', { key }, `send_refund ${key}`)
     return found
   })
-  return { message: m.payment_refund_asked(), payment: summaryOf(payment) }
-}
-
-/** More came than the donation that was credited, and that more is what goes back: all of it would be both. */
-const isPaidAgain = ({ state, reason }: Payment): boolean => state !== 'review' && reason === 'wrong_amount'
-
-/** `'12.50'` is 1250. */
-const centsOf = (text: string): number => {
-  const [reais = '0', cents = '00'] = text.split('.')
-  return Number(reais) * 100 + Number(cents)
 }
 
 /**
@@ -96,18 +146,23 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   if (answer.kind === 'refused') {
     const said = answer.message ?? answer.code
     await transaction(app.db, async (tx) => {
-      await queries.updateRefund(tx, key, { state: 'refused', answer: said, settled_at: at })
+      if (!(await queries.updateRefund(tx, key, { state: 'refused', answer: said, settled_at: at }))) return
       const detail = { answer: said }
-      await queries.insertEvent(tx, { payment_id: payment.id, at, kind: 'refund_refused', detail })
+      const kind = refund.kind === 'surplus' ? 'surplus_refused' : 'refund_refused'
+      await queries.insertEvent(tx, { payment_id: payment.id, at, kind, detail })
     })
     return
   }
-  await queries.updateRefund(app.db, key, {
-    state: answer.value.isSettled ? 'settled' : 'sent',
-    provider_refund_id: answer.value.refundId,
-    settled_at: answer.value.isSettled ? at : null,
-  })
+  await queries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
   const { isAsked } = await reconcile(app, payment.id)
+  if (isAsked && answer.value.isSettled) await settleUnseen(app, payment, key)
   // What is on its way is looked at again until it has arrived.
   if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, 'reconcile_payment', { id: payment.id })
 }
+
+/** A refund that has arrived by the provider's own reply, where the payment's sums do not tell. */
+const settleUnseen = (app: App, payment: Payment, key: string): Promise<void> =>
+  transaction(app.db, async (tx) => {
+    const refund = await queries.getOpenRefund(tx, payment.id)
+    if (refund?.key === key) await settleRefund(tx, payment, refund, app.now())
+  })

@@ -2,8 +2,9 @@ import { payment } from '@guildhall/contract/payment'
 import { operations } from '../../http/mount.ts'
 import { cancelPayment } from './cancel.ts'
 import { getPaymentDetail, searchPayments, settleReview } from './desk.ts'
+import { exportPayments } from './export.ts'
 import { listTransactions } from './list.ts'
-import { refundPayment } from './refund.ts'
+import { refundPayment, returnSurplus } from './refund.ts'
 import * as service from './service.ts'
 import { showMercadoPago, showPayPal, showPicPay, showPix } from './show.ts'
 
@@ -24,10 +25,13 @@ export const paymentOperations = operations(payment, {
   checkPayment: ({ app, caller, params }) => service.checkPayment(app, caller, params.id),
   findOpenPayments: ({ app, caller }) => service.findOpenPayments(app, caller),
   cancelPayment: ({ app, caller, params }) => cancelPayment(app, caller, params.id),
+  exportPayments: ({ app, query, locale }) => exportPayments(app, query, locale),
   searchPayments: ({ app, query }) => searchPayments(app, query),
   getPaymentDetail: ({ app, params }) => getPaymentDetail(app, params.id),
   recheckPayment: ({ app, params }) => service.recheckPayment(app, params.id),
   refundPayment: ({ app, caller, params, body, idempotencyKey }) =>
     refundPayment(app, caller, params.id, body, idempotencyKey),
+  returnSurplus: ({ app, caller, params, body, idempotencyKey }) =>
+    returnSurplus(app, caller, params.id, body, idempotencyKey),
   settleReview: ({ app, caller, params, body }) => settleReview(app, caller, params.id, body),
 })

@@ -1,7 +1,17 @@
 import { donationPoints, roundedUp } from '@guildhall/contract/donation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brl, creditedAfter, decide, nextCheck, quote, type Known, type Told } from './rules.ts'
+import {
+  brl,
+  creditedAfter,
+  decide,
+  nextCheck,
+  quote,
+  refundableCents,
+  surplusCents,
+  type Known,
+  type Told,
+} from './rules.ts'
 
 // DON-18 to DON-30: the whole table, and the points in between.
 test.each([
@@ -42,6 +52,8 @@ const fresh: Known = {
   refundedCents: 0,
   chargedBackCents: 0,
   isSettledByStaff: false,
+  receivedCents: null,
+  surplusReturnedCents: 0,
 }
 const told = (change: Partial<Told>): Told => ({
   state: 'pending',
@@ -71,9 +83,9 @@ function after(said: Word[], from: Known = fresh) {
   let known = from
   const moves: number[] = []
   for (const word of said) {
-    const { state, credited, refundedCents, chargedBackCents } = decide(known, words[word])
-    if (credited !== known.credited) moves.push(credited - known.credited)
-    known = { ...known, state, credited, refundedCents, chargedBackCents }
+    const { reason: _, ...next } = decide(known, words[word])
+    if (next.credited !== known.credited) moves.push(next.credited - known.credited)
+    known = { ...known, ...next }
   }
   return { state: known.state, credited: known.credited, moves }
 }
@@ -130,8 +142,90 @@ test.each([
   // Paid back, it is over; dismissed by staff, it stays dismissed.
   const back = decide(reviewed, told({ state: 'refunded', refundedCents: 5000, ...change }))
   expect(back).toMatchObject({ state: 'refunded', credited: 0 })
-  const dismissed = { ...fresh, state: 'cancelled' as const, isSettledByStaff: true }
-  expect(decide(dismissed, told({ state: 'paid', ...change }))).toMatchObject({ state: 'cancelled', credited: 0 })
+  const dismissed = { ...fresh, state: 'uncredited' as const, isSettledByStaff: true }
+  expect(decide(dismissed, told({ state: 'paid', ...change }))).toMatchObject({ state: 'uncredited', credited: 0 })
+  const returned = decide(dismissed, told({ state: 'refunded', refundedCents: 5000, ...change }))
+  expect(returned).toMatchObject({ state: 'refunded', credited: 0 })
+  const taken = decide(dismissed, told({ state: 'charged_back', chargedBackCents: 5000, ...change }))
+  expect(taken).toMatchObject({ state: 'charged_back', credited: 0 })
+})
+
+test('what was closed without credit stays so whatever order and repetition of news, until all of it has gone back', () => {
+  const uncredited: Known = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 5000 }
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...(Object.keys(words) as Word[])), { maxLength: 12 }), (order) => {
+      const { state, credited, moves } = after(order, uncredited)
+      expect({ credited, moves }).toEqual({ credited: 0, moves: [] })
+      const isBack = order.includes('refunded') || order.includes('charged back')
+      expect(state === 'uncredited').toBe(!isBack)
+    }),
+  )
+})
+
+test('a surplus never touches the Cash, whatever of it goes back and in which steps', () => {
+  const cents = fc.integer({ min: 1, max: 20_000 })
+  fc.assert(
+    fc.property(cents, fc.array(cents, { maxLength: 6 }), fc.boolean(), (surplus, parts, isSettledByStaff) => {
+      const paid: Known = { ...fresh, state: 'paid', credited: 367, receivedCents: 5000, isSettledByStaff }
+      let known = paid
+      let back = 0
+      for (const part of [0, ...parts]) {
+        back = Math.min(5000 + surplus, back + part)
+        const isAll = back === 5000 + surplus
+        const said = told({ state: isAll ? 'refunded' : 'paid', paidCents: 5000 + surplus, refundedCents: back })
+        const { reason, ...next } = decide(known, said)
+        // What went back counts against the surplus first; a person is asked while some of it is left.
+        expect(next).toMatchObject({
+          receivedCents: 5000 + surplus,
+          surplusReturnedCents: Math.min(surplus, back),
+          refundedCents: Math.max(0, back - surplus),
+          credited: creditedAfter(known, Math.max(0, back - surplus)),
+        })
+        const left = surplusCents({ ...known, ...next })
+        expect(left).toBe(Math.max(0, surplus - back))
+        if (left === 0) expect(reason).toBeNull()
+        else expect(reason).toBe(isSettledByStaff && known.receivedCents !== 5000 ? null : 'wrong_amount')
+        // The donation is refunded after the surplus, and both together are never more than came.
+        const refundable = refundableCents({ ...known, ...next })
+        expect(refundable).toBe(left > 0 || isAll ? 0 : 5000 - next.refundedCents)
+        known = { ...known, ...next }
+      }
+    }),
+  )
+})
+
+test('what a bank takes by force goes off the donation once the surplus is gone', () => {
+  const paid: Known = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000 }
+  const said = told({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
+  expect(decide(paid, said)).toMatchObject({
+    state: 'partially_refunded',
+    surplusReturnedCents: 5000,
+    refundedCents: 0,
+    chargedBackCents: 2000,
+    credited: creditedAfter(paid, 2000),
+  })
+})
+
+test('no refund returns more than came', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 0, max: 20_000 }), (received, gone) => {
+      const back = Math.min(received, gone)
+      for (const state of ['review', 'uncredited', 'paid', 'partially_refunded'] as const) {
+        const closed = { ...fresh, state, isSettledByStaff: state !== 'review', credited: 0 }
+        const known = state === 'review' || state === 'uncredited' ? closed : { ...closed, credited: 367 }
+        const { reason: _, ...next } = decide(known, told({ state: 'paid', paidCents: received, refundedCents: back }))
+        expect(refundableCents({ ...known, ...next })).toBeLessThanOrEqual(received - back)
+      }
+    }),
+  )
+})
+
+test('another Pix for a payment that staff have closed is put before them again', () => {
+  const uncredited: Known = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
+  const more = decide(uncredited, told({ state: 'paid', paidCents: 5000 }))
+  expect(more).toMatchObject({ state: 'review', reason: 'wrong_amount', credited: 0, receivedCents: 5000 })
+  const same = decide({ ...uncredited, receivedCents: 5000 }, told({ state: 'paid', paidCents: 5000 }))
+  expect(same).toMatchObject({ state: 'uncredited', reason: null })
 })
 
 test('a dispute moves nothing, and a bank that gives back what it took waits for a person', () => {

@@ -22,6 +22,12 @@ export function brl(cents: number): string {
   return `${whole}.${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
+/** `'12.50'` is 1250, and so is a text without cents. */
+export function centsOf(text: string): number {
+  const [reais = '0', cents = '00'] = text.split('.')
+  return Number(reais) * 100 + Number(cents)
+}
+
 /** What we know of a payment that decides. */
 export interface Known {
   state: PaymentState
@@ -33,6 +39,9 @@ export interface Known {
   refundedCents: number
   chargedBackCents: number
   isSettledByStaff: boolean
+  /** What had come in all when the provider was last heard; null when nothing had, or it does not tell. */
+  receivedCents: number | null
+  surplusReturnedCents: number
 }
 
 /** What the provider says now, as far as it decides. */
@@ -56,6 +65,9 @@ export interface Decision {
   credited: number
   refundedCents: number
   chargedBackCents: number
+  /** What came in all, and what went back of the part beyond the charge: that part never touches the Cash. */
+  receivedCents: number | null
+  surplusReturnedCents: number
   /** Why a person must look, when one must. */
   reason: ReviewReason | 'disputed' | 'chargeback_won' | 'refund_undone' | null
 }
@@ -89,13 +101,15 @@ const unpaid: Record<string, PaymentState> = {
  * order: a lower rank never takes the place of a higher one, except that what had ended unpaid may turn out paid. What
  * was paid back never counts as paid again by itself.
  */
-export function decide(known: Known, told: Told): Decision {
+export function decide(known: Known, raw: Told): Decision {
+  const { told, receivedCents, surplusReturnedCents } = withoutSurplus(known, raw)
   // Of some providers we hear that it is gone, and not how much: never more than came.
   const most = (cents: number) => Math.min(known.chargeCents, cents)
   const now = backNow(known, told)
   const chargedBackCents = Math.max(known.chargedBackCents, most(now.chargedBackCents))
   const refundedCents = Math.max(known.refundedCents, most(now.refundedCents))
-  const same = { state: known.state, credited: known.credited, refundedCents, chargedBackCents, reason: null }
+  const sums = { refundedCents, chargedBackCents, receivedCents, surplusReturnedCents }
+  const same = { state: known.state, credited: known.credited, ...sums, reason: null }
 
   const back = Math.min(known.chargeCents, refundedCents + chargedBackCents)
   if (now.refundedCents + now.chargedBackCents < back && told.state === 'paid') {
@@ -103,24 +117,29 @@ export function decide(known: Known, told: Told): Decision {
     const reason = now.chargedBackCents < known.chargedBackCents ? 'chargeback_won' : 'refund_undone'
     return { ...same, reason: known.isSettledByStaff ? null : reason }
   }
-  const isMoney = ['paid', 'refunded', 'charged_back', 'disputed'].includes(told.state)
-  if (!isMoney) {
+  if (!isMoney(told)) {
     const state = unpaid[told.state] ?? known.state
     return rank[state] > rank[known.state] ? { ...same, state } : same
   }
   if (told.state === 'disputed') return { ...same, reason: 'disputed' }
 
+  // More has come than when a person last decided: a second Pix for one code, most of all.
+  const isMore = known.receivedCents !== null && receivedCents !== null && receivedCents > known.receivedCents
+  if (known.isSettledByStaff && known.credited === 0 && known.state !== 'paid') {
+    const isOpen = known.state === 'uncredited' || known.state === 'review'
+    if (isOpen && told.state !== 'paid' && back > 0)
+      return { ...same, state: chargedBackCents > 0 ? 'charged_back' : 'refunded' }
+    return isOpen && isMore ? { ...same, state: 'review', reason: 'wrong_amount' } : same
+  }
+
   const mismatch = mismatchOf(known, told)
   if (mismatch && known.credited === 0 && known.state !== 'paid') {
     // Whoever received too much or too little has paid it back: nothing was credited, and nothing is left to decide.
     if (told.state !== 'paid' && back > 0) return { ...same, state: chargedBackCents > 0 ? 'charged_back' : 'refunded' }
-    if (known.isSettledByStaff) return same
     return rank.review >= rank[known.state] ? { ...same, state: 'review', reason: mismatch } : same
   }
-  if (known.isSettledByStaff && known.credited === 0 && known.state !== 'paid') return same
-
   // Paid twice, most of all: the second time is a person's to give back.
-  const reason = mismatch && !known.isSettledByStaff ? mismatch : null
+  const reason = mismatch && (!known.isSettledByStaff || isMore) ? mismatch : null
 
   const state: PaymentState =
     back === 0
@@ -132,6 +151,64 @@ export function decide(known: Known, told: Told): Decision {
           : 'refunded'
   if (rank[state] < rank[known.state]) return { ...same, reason }
   return { ...same, state, reason, credited: creditedAfter(known, back) }
+}
+
+const isMoney = ({ state }: Told) => ['paid', 'refunded', 'charged_back', 'disputed'].includes(state)
+
+/**
+ * What the provider says, less what came beyond the charge and has gone back: whatever goes back counts against that
+ * surplus first, so that the return of a second payment takes no Cash.
+ */
+function withoutSurplus(known: Known, told: Told) {
+  const { chargeCents } = known
+  if (!isMoney(told))
+    return { told, receivedCents: known.receivedCents, surplusReturnedCents: known.surplusReturnedCents }
+  const isComparable = told.currency === null || told.currency === 'BRL'
+  const receivedCents = isComparable ? (told.paidCents ?? told.amountCents) : null
+  const surplus = Math.max(0, (receivedCents ?? 0) - chargeCents)
+  const isAll = told.state === 'refunded' || told.state === 'charged_back'
+  const refunded = told.refundedCents ?? 0
+  const surplusReturnedCents =
+    told.refundedCents === null && !isAll
+      ? known.surplusReturnedCents
+      : isAll
+        ? surplus
+        : Math.min(surplus, refunded + told.chargedBackCents)
+  const ofRefunds = Math.min(surplusReturnedCents, refunded)
+  const rest = (cents: number | null) =>
+    cents === null ? null : Math.max(Math.min(cents, chargeCents), cents - surplusReturnedCents)
+  return {
+    receivedCents,
+    surplusReturnedCents,
+    told: {
+      ...told,
+      amountCents: rest(told.amountCents),
+      paidCents: rest(told.paidCents),
+      refundedCents: told.refundedCents === null ? null : refunded - ofRefunds,
+      chargedBackCents: Math.max(0, told.chargedBackCents - (surplusReturnedCents - ofRefunds)),
+    },
+  }
+}
+
+/** What came beyond the charge and has not gone back, in cents. */
+export const surplusCents = ({
+  chargeCents,
+  receivedCents,
+  surplusReturnedCents,
+}: Pick<Known, 'chargeCents' | 'receivedCents' | 'surplusReturnedCents'>): number =>
+  Math.max(0, (receivedCents ?? 0) - chargeCents - surplusReturnedCents)
+
+/**
+ * What a refund of the donation may return at most, in cents: never more than came. Of what was credited only the
+ * charge goes back here, and only once no surplus is left: the surplus has a return of its own, which takes no Cash.
+ */
+export function refundableCents(known: Known): number {
+  const { state, chargeCents, receivedCents, refundedCents, chargedBackCents, surplusReturnedCents } = known
+  const back = refundedCents + chargedBackCents
+  if (state === 'review' || state === 'uncredited')
+    return Math.max(0, (receivedCents ?? chargeCents) - back - surplusReturnedCents)
+  if ((state !== 'paid' && state !== 'partially_refunded') || surplusCents(known) > 0) return 0
+  return Math.max(0, Math.min(chargeCents, receivedCents ?? chargeCents) - back)
 }
 
 /** What went back by now. Where all of it is gone, it is so whatever sums are told, if any are. */

@@ -1,7 +1,9 @@
+import type { StandingFacts } from '@guildhall/contract/payment-standing'
 import { Badge } from '../../ui/Badge.tsx'
-import { labelOf, toneOf } from './status-words.ts'
+import { lookOf } from './status-words.ts'
 
-/** What a provider says of a payment; 'Pendente' where it says nothing. */
-export const StatusBadge = ({ status }: { status: string | null | undefined }) => (
-  <Badge tone={toneOf(status || 'pending')}>{labelOf(status || 'pending')}</Badge>
-)
+/** How a payment stands: by its state where one is known, else by the provider's word, 'Pendente' without any. */
+export function StatusBadge({ status, ...facts }: { status: string | null | undefined } & Partial<StandingFacts>) {
+  const { tone, label } = lookOf({ status: status || 'pending', ...facts })
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -7,7 +7,7 @@ import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { listed } from '../../listed.ts'
 import { load } from '../../load.ts'
-import { brlText, cashText } from '../../money.ts'
+import { brlText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,9 +17,10 @@ import { Moment } from '../../ui/Moment.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
+import { cashOf } from './list-cash.ts'
 import { methodWords } from './states.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import { actionOf } from './status-words.ts'
+import { lookOf } from './status-words.ts'
 
 type List = ReplyOf<typeof payment.listTransactions>
 type Told = List['data'][number]
@@ -97,7 +98,7 @@ const columns = (): Column<Row>[] => [
     head: m.payment_column_cash(),
     numeric: true,
     phone: 'below',
-    cell: ({ cash }) => (cash === undefined ? '–' : m.payment_cash({ cash: cashText(cash) })),
+    cell: cashOf,
   },
   {
     name: 'value',
@@ -121,23 +122,35 @@ function When({ row }: { row: Row }) {
 }
 
 function Status({ row }: { row: Row }) {
-  const action = actionOf(row.status)
-  const isOver = !['created', 'pending', 'in_review'].includes(row.state ?? 'pending')
+  const { action } = lookOf(row)
+  const isNotStarted = action === 'again'
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2 md:justify-between">
-      <StatusBadge status={row.status} />
+      <span className="grid justify-items-start gap-1">
+        <StatusBadge {...row} />
+        {isNotStarted && <span className="text-sm text-muted">{m.payment_nothing_charged()}</span>}
+      </span>
       {action === 'disabled' && (
         <Button size="dense" disabled>
           {m.payment_continue_short()}
         </Button>
       )}
-      {action === 'offered' && row.paymentUrl && !isOver && (
+      {action === 'offered' && row.paymentUrl && (
         <LinkButton
           to={row.paymentUrl}
           size="dense"
           aria-label={m.payment_continue_named({ amount: brlText(row.total ?? row.value) })}
         >
           {m.payment_continue_short()}
+        </LinkButton>
+      )}
+      {isNotStarted && (
+        <LinkButton
+          to={`/donationAmount?preset=${Math.trunc(Number(row.value))}`}
+          size="dense"
+          aria-label={m.payment_again_named({ amount: brlText(row.value) })}
+        >
+          {m.payment_again_short()}
         </LinkButton>
       )}
     </span>

@@ -1,11 +1,22 @@
 import * as m from '@guildhall/messages'
+import {
+  nextStepOf,
+  standingOf,
+  toneOfStanding,
+  type Standing,
+  type StandingFacts,
+} from '@guildhall/contract/payment-standing'
 import type { BadgeTone } from '../../ui/Badge.tsx'
+import { standingWords } from './standing-words.ts'
 
-/** The four words that have a colour of their own, 'peding' as the list has always written it and as it is. */
+/** The words that have a colour of their own, 'peding' as the list has always written it and as it is. */
 const tones: Record<string, BadgeTone> = {
   ATIVA: 'brass',
   peding: 'warn',
   pending: 'warn',
+  created: 'warn',
+  CREATED: 'warn',
+  PAYER_ACTION_REQUIRED: 'warn',
   expired: 'danger',
   approved: 'success',
 }
@@ -41,11 +52,47 @@ const labels: Record<string, () => string> = {
   disapproved: m.payment_status_disapproved,
 }
 
-export const toneOf = (status: string): BadgeTone => tones[status] ?? 'info'
-export const labelOf = (status: string): string => labels[status]?.() ?? status
+const toneOf = (status: string): BadgeTone => tones[status] ?? 'info'
+const labelOf = (status: string): string => labels[status]?.() ?? status
 
-/** What a row still offers: nothing once it is paid or has expired; CONCLUIDA shows its button, disabled. */
-export const actionOf = (status: string): 'offered' | 'disabled' | 'hidden' => {
+/** The words of the specification that keep their own label and colour, while our state says the same (D-153). */
+const agreeing: Record<string, Standing> = {
+  ATIVA: 'pending',
+  peding: 'pending',
+  pending: 'pending',
+  expired: 'expired',
+  approved: 'paid',
+  CONCLUIDA: 'paid',
+}
+
+interface Look {
+  label: string
+  tone: BadgeTone
+  /** What a row offers: to pay, to begin anew, or nothing. CONCLUIDA shows its button, disabled (TX-09, D-029). */
+  action: 'offered' | 'again' | 'disabled' | 'hidden'
+}
+
+/**
+ * How a row of a list looks. Our own state decides; the provider's word alone only where no state came along. A deposit
+ * that staff did not approve has a word of its own.
+ */
+export function lookOf({ status, state, ...facts }: { status: string } & Partial<StandingFacts>): Look {
+  if (!state) return { label: labelOf(status), tone: toneOf(status), action: actionOfWord(status) }
+  const standing = standingOf({ ...facts, state })
+  const action = actionOf(status, standing)
+  if (agreeing[status] === standing) return { label: labelOf(status), tone: toneOf(status), action }
+  const isRefusedDeposit = facts.method === 'deposit' && standing === 'rejected'
+  const label = isRefusedDeposit ? m.payment_status_disapproved() : standingWords[standing]()
+  return { label, tone: toneOfStanding[standing], action }
+}
+
+function actionOf(status: string, standing: Standing): Look['action'] {
+  if (standing === 'paid' && status === 'CONCLUIDA') return 'disabled'
+  if (standing === 'not_started') return 'again'
+  return nextStepOf[standing] === 'continue' ? 'offered' : 'hidden'
+}
+
+function actionOfWord(status: string): Look['action'] {
   if (status === 'CONCLUIDA') return 'disabled'
   return ['approved', 'expired'].includes(status) ? 'hidden' : 'offered'
 }

@@ -1,26 +1,21 @@
 import { m } from '@guildhall/messages'
-import { RefreshCw, Scale, Undo2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
-import { getPaymentDetail, recheckPayment } from '../../../api.generated.ts'
-import { ApiError, api } from '../../../api.ts'
+import { getPaymentDetail } from '../../../api.generated.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
 import { brlText, cashText } from '../../../money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { StateBadge } from '../StateBadge.tsx'
-import { methodWords } from '../states.ts'
+import { Actions } from './Actions.tsx'
 import { Events } from './Events.tsx'
-import { RefundDialog } from './RefundDialog.tsx'
-import { SettleDialog, type Settling } from './SettleDialog.tsx'
-import { reasonText } from './words.ts'
+import { Facts, ledgerOf } from './Facts.tsx'
+import { Refunds } from './Refunds.tsx'
+import { reasonText, transferText } from './words.ts'
 
 export type Detail = ReplyOf<typeof payment.getPaymentDetail>
 
@@ -51,100 +46,33 @@ export default function PaymentDetailPage() {
             {reasonText(reason)}
           </p>
         )}
+        <TakenBack detail={detail} />
       </header>
       <Actions detail={detail} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Facts detail={detail} />
-        <Transfers detail={detail} />
+        <div className="grid gap-6">
+          <Refunds refunds={detail.refunds} />
+          <Transfers detail={detail} />
+        </div>
       </div>
       <Events events={detail.events} />
     </div>
   )
 }
 
-function Actions({ detail }: { detail: Detail }) {
-  const { revalidate } = useRevalidator()
-  const [isChecking, setChecking] = useState(false)
-  const [isRefunding, setRefunding] = useState(false)
-  const [settling, setSettling] = useState<Settling | null>(null)
-
-  async function recheck() {
-    setChecking(true)
-    try {
-      const { message } = await api(recheckPayment, { params: { id: detail.payment.id } })
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message || m.error_unavailable())
-    } finally {
-      setChecking(false)
-      await revalidate()
-    }
-  }
-
+/** What a bank or card issuer has taken back, and whether the wallet owes it. */
+function TakenBack({ detail: { chargedBack, transfers, balance, login } }: { detail: Detail }) {
+  if (Number(chargedBack) === 0) return null
+  const taken = transfers.reduce((sum, { kind, cash }) => (kind === 'donation_reversal' ? sum - cash : sum), 0)
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button onClick={() => void recheck()} busy={isChecking}>
-        {!isChecking && <RefreshCw className="size-5" />}
-        {m.payment_recheck()}
-      </Button>
-      {detail.reason !== null && (
-        <>
-          <Button variant="primary" onClick={() => setSettling('credit')}>
-            <Scale className="size-5" />
-            {m.payment_settle_credit()}
-          </Button>
-          <Button onClick={() => setSettling('dismiss')}>{m.payment_settle_dismiss()}</Button>
-        </>
-      )}
-      {detail.isRefundable && (
-        <Button variant="danger" onClick={() => setRefunding(true)}>
-          <Undo2 className="size-5" />
-          {m.payment_refund()}
-        </Button>
-      )}
-      <RefundDialog detail={detail} open={isRefunding} onClose={() => setRefunding(false)} />
-      <SettleDialog detail={detail} settling={settling} onClose={() => setSettling(null)} />
+    <div role="status" className="grid gap-1 rounded-md border border-danger p-3">
+      <p>{m.payment_taken({ amount: brlText(chargedBack), cash: cashText(taken), login })}</p>
+      {balance < 0 && <p className="text-danger">{m.payment_taken_owes({ balance: cashText(balance) })}</p>}
+      <AppLink to={ledgerOf(login)} className="w-fit py-1 text-brass underline underline-offset-4">
+        {m.payment_taken_ledger()}
+      </AppLink>
     </div>
-  )
-}
-
-function Facts({ detail: { payment, login, refunded } }: { detail: Detail }) {
-  return (
-    <Card as="section" aria-labelledby="facts-title" className="grid gap-4">
-      <h2 id="facts-title" className="text-xl">
-        {m.payment_facts()}
-      </h2>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name={m.payment_player()}>
-          <AppLink
-            to={`/staff/ledger?owner=${encodeURIComponent(login)}`}
-            className="text-brass underline underline-offset-4"
-          >
-            {login}
-          </AppLink>
-        </Fact>
-        <Fact name={m.payment_receipt_method()}>{methodWords[payment.method]()}</Fact>
-        <Fact name={m.payment_receipt_amount()}>{brlText(payment.amount)}</Fact>
-        <Fact name={m.payment_fee_plain()}>{brlText(payment.fee)}</Fact>
-        <Fact name={m.payment_receipt_total()}>
-          {payment.installments > 1 ? `${brlText(payment.total)} · ${payment.installments}×` : brlText(payment.total)}
-        </Fact>
-        <Fact name={m.payment_refunded()}>{brlText(refunded)}</Fact>
-        <Fact name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(payment.cash) })}</Fact>
-        <Fact name={m.payment_credited_now()}>{m.payment_cash({ cash: cashText(payment.credited) })}</Fact>
-        <Fact name={m.payment_created_at()}>
-          <Moment at={payment.created_at} />
-        </Fact>
-        <Fact name={m.payment_paid_at()}>{payment.paid_at ? <Moment at={payment.paid_at} /> : '–'}</Fact>
-        <Fact name={m.payment_receipt_provider_id()}>
-          <code>{payment.provider_id ?? '–'}</code>
-        </Fact>
-        <Fact name={m.payment_receipt_id()}>
-          <code>{payment.id}</code>
-        </Fact>
-      </dl>
-    </Card>
   )
 }
 
@@ -164,7 +92,7 @@ function Transfers({ detail: { transfers } }: { detail: Detail }) {
                 <strong className={cash < 0 ? 'tabular text-danger' : 'tabular text-success'}>
                   {m.payment_cash({ cash: (cash > 0 ? '+' : '') + cashText(cash) })}
                 </strong>
-                <code className="text-sm">{kind}</code>
+                <span>{transferText(kind)}</span>
               </p>
               <p className="text-sm text-muted">
                 <Moment at={at} />
@@ -177,10 +105,3 @@ function Transfers({ detail: { transfers } }: { detail: Detail }) {
     </Card>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold wrap-anywhere">{children}</dd>
-  </div>
-)

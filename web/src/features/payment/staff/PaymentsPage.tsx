@@ -1,6 +1,5 @@
 import { m } from '@guildhall/messages'
 import type { payment } from '@guildhall/contract/payment'
-import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
 import { useLoaderData } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { searchPayments } from '../../../api.generated.ts'
@@ -15,14 +14,13 @@ import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
-import { SearchForm } from '../../../ui/SearchForm.tsx'
-import { Options, Select } from '../../../ui/Select.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
-import { useWantedView } from '../../../wanted-view.ts'
 import { StateBadge } from '../StateBadge.tsx'
-import { methodWords, stateWords } from '../states.ts'
+import { methodWords } from '../states.ts'
 import { addressOf, queryOf, readView, type View } from './address.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { Filters } from './Filters.tsx'
 import { reasonText } from './words.ts'
 
 type List = ReplyOf<typeof payment.searchPayments>
@@ -48,48 +46,10 @@ export default function PaymentsPage() {
             {m.payment_in_review({ count: inReview })}
           </LinkButton>
         )}
+        <ExportButton view={view} />
       </PageHead>
       <Filters />
       <Payments view={view} list={list} />
-    </div>
-  )
-}
-
-function Filters() {
-  const { view, show } = useWantedView(readView, addressOf)
-  const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
-  return (
-    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
-      <SearchForm
-        q={view.q}
-        onSearch={(q) => change({ q })}
-        label={m.payment_search()}
-        hint={m.payment_search_hint()}
-        send={m.payment_search_send()}
-        maxLength={80}
-        spellCheck={false}
-        className="min-w-48 flex-1"
-      />
-      <div className="flex flex-wrap gap-4">
-        <Select
-          label={m.payment_filter_state()}
-          value={view.state}
-          onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
-          className="min-w-44 grow sm:grow-0"
-        >
-          <option value="">{m.payment_filter_all()}</option>
-          <Options choices={paymentStates} words={stateWords} />
-        </Select>
-        <Select
-          label={m.payment_filter_method()}
-          value={view.method}
-          onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
-          className="min-w-44 grow sm:grow-0"
-        >
-          <option value="">{m.payment_filter_all()}</option>
-          <Options choices={paymentMethods} words={methodWords} />
-        </Select>
-      </div>
     </div>
   )
 }

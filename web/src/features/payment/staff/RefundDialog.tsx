@@ -9,10 +9,11 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Detail } from './PaymentDetailPage.tsx'
+import { amountOf, decisionReason } from './words.ts'
 
 /** Pays a donation back, whole or in part; says whose it is and how much before anything happens. */
 export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
-  const { payment, login, refunded } = detail
+  const { payment, login, refunded, refundable } = detail
   const { revalidate } = useRevalidator()
   const [amount, setAmount] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -21,7 +22,7 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
     setAmount('')
     setWrong(false)
   }, [open])
-  const left = brlText(Number(payment.amount) + Number(payment.fee) - Number(refunded))
+  const left = brlText(refundable)
   const asked = amountOf(amount)
 
   async function refund(reason: string): Promise<string | undefined> {
@@ -49,12 +50,12 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
       open={open}
       title={m.payment_refund_title({ login, amount: asked ? brlText(asked) : left })}
       confirm={m.payment_refund_confirm({ amount: asked ? brlText(asked) : left })}
-      reason={{ min: 3, max: 300 }}
+      reason={decisionReason}
       onConfirm={refund}
       onClose={onClose}
     >
       <div className="grid gap-4">
-        <p>{m.payment_refund_effect()}</p>
+        <p>{payment.credited > 0 ? m.payment_refund_effect() : m.payment_refund_effect_none()}</p>
         <TextInput
           label={m.payment_refund_amount()}
           hint={m.payment_refund_amount_hint({ amount: left })}
@@ -68,11 +69,4 @@ export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: 
       </div>
     </ReasonDialog>
   )
-}
-
-/** Reais as people write them, for the wire; empty is everything, and what is no amount is undefined. */
-function amountOf(text: string): string | undefined {
-  if (!text.trim()) return ''
-  const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
-  return whole && `${whole}.${cents.padEnd(2, '0')}`
 }

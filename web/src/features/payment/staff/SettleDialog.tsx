@@ -5,13 +5,33 @@ import { ApiError, api } from '../../../api.ts'
 import { brlText, cashText } from '../../../money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { decisionReason } from './words.ts'
 import type { Detail } from './PaymentDetailPage.tsx'
 
 export type Settling = 'credit' | 'dismiss'
 
-/** Decides about a payment that does not fit, with the reason that stays on record. */
+interface Closing {
+  title: (about: { login: string; amount: string }) => string
+  confirm: () => string
+  effect: () => string
+}
+
+/** What it means to close a payment that waits for a decision, without a credit. */
+export function closingOf({ payment, reason }: Pick<Detail, 'payment' | 'reason'>): Closing {
+  if (reason === 'disputed')
+    return { title: m.payment_settle_note_title, confirm: m.payment_settle_note, effect: m.payment_settle_note_effect }
+  if (payment.state !== 'review')
+    return { title: m.payment_settle_keep_title, confirm: m.payment_settle_keep, effect: m.payment_settle_keep_effect }
+  return {
+    title: m.payment_settle_dismiss_title,
+    confirm: m.payment_settle_dismiss,
+    effect: m.payment_settle_dismiss_effect,
+  }
+}
+
+/** Decides about a payment that does not fit, with the reason that stays on record and that the payer reads. */
 export function SettleDialog({
-  detail: { payment, login },
+  detail,
   settling,
   onClose,
 }: {
@@ -19,7 +39,9 @@ export function SettleDialog({
   settling: Settling | null
   onClose: () => void
 }) {
+  const { payment, login } = detail
   const { revalidate } = useRevalidator()
+  const closing = closingOf(detail)
 
   async function settle(decision: Settling, reason: string): Promise<string | undefined> {
     try {
@@ -37,18 +59,18 @@ export function SettleDialog({
 
   const isCredit = settling === 'credit'
   const about = { login, amount: brlText(payment.amount) }
-  const cash = cashText(payment.cash - payment.credited)
+  const cash = cashText(detail.creditable)
   return (
     <ReasonDialog
       open={settling !== null}
       tone={isCredit ? 'plain' : 'danger'}
-      title={isCredit ? m.payment_settle_credit_title(about) : m.payment_settle_dismiss_title(about)}
-      confirm={isCredit ? m.payment_settle_credit_confirm({ cash }) : m.payment_settle_dismiss_confirm()}
-      reason={{ min: 3, max: 300 }}
+      title={isCredit ? m.payment_settle_credit_title(about) : closing.title(about)}
+      confirm={isCredit ? m.payment_settle_credit_confirm({ cash }) : closing.confirm()}
+      reason={decisionReason}
       onConfirm={(reason) => settle(settling!, reason)}
       onClose={onClose}
     >
-      {isCredit ? m.payment_settle_credit_effect({ cash, login }) : m.payment_settle_dismiss_effect()}
+      {isCredit ? m.payment_settle_credit_effect({ cash, login }) : closing.effect()}
     </ReasonDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import type { Detail } from './PaymentDetailPage.tsx'
 
 /** Why a person must look at a payment (server/src/features/payment/rules.ts). */
 const reasons: Record<string, () => string> = {
@@ -22,7 +23,36 @@ const events: Record<string, () => string> = {
   reversed: m.payment_event_reversed,
   restored: m.payment_event_restored,
   refund_asked: m.payment_event_refund_asked,
+  refund_settled: m.payment_event_refund_settled,
   refund_refused: m.payment_event_refund_refused,
+  surplus_asked: m.payment_event_surplus_asked,
+  surplus_settled: m.payment_event_surplus_settled,
+  surplus_refused: m.payment_event_surplus_refused,
   staff: m.payment_event_staff,
 }
 export const eventText = (kind: string): string => events[kind]?.() ?? kind
+
+/** The movements of Cash that a payment makes. */
+const transfers: Record<string, () => string> = {
+  donation: m.ledger_kind_donation,
+  donation_reversal: m.ledger_kind_donation_reversal,
+  donation_restored: m.ledger_kind_donation_restored,
+}
+export const transferText = (kind: string): string => transfers[kind]?.() ?? kind
+
+export const refundStates: Record<Detail['refunds'][number]['state'], () => string> = {
+  asked: m.payment_refund_state_asked,
+  sent: m.payment_refund_state_sent,
+  settled: m.payment_refund_state_settled,
+  refused: m.payment_refund_state_refused,
+}
+
+/** Reais as people write them, `12,5`, for the wire; empty stays empty, and what is no amount is undefined. */
+export function amountOf(text: string): string | undefined {
+  if (!text.trim()) return ''
+  const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  return whole && `${whole}.${cents.padEnd(2, '0')}`
+}
+
+/** As every staff queue wants it; the payer reads it. */
+export const decisionReason = { min: 10, max: 300 }

@@ -1,0 +1,67 @@
+import { m } from '@guildhall/messages'
+import { RefreshCw, Scale, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { recheckPayment } from '../../../api.generated.ts'
+import { ApiError, api } from '../../../api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Detail } from './PaymentDetailPage.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { SettleDialog, closingOf, type Settling } from './SettleDialog.tsx'
+import { SurplusDialog } from './SurplusDialog.tsx'
+
+type Open = Settling | 'refund' | 'surplus' | null
+
+/** What staff can do about a payment as it stands; nothing is offered that would do nothing. */
+export function Actions({ detail }: { detail: Detail }) {
+  const { revalidate } = useRevalidator()
+  const [isChecking, setChecking] = useState(false)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  async function recheck() {
+    setChecking(true)
+    try {
+      const { message } = await api(recheckPayment, { params: { id: detail.payment.id } })
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message || m.error_unavailable())
+    } finally {
+      setChecking(false)
+      await revalidate()
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => void recheck()} busy={isChecking}>
+        {!isChecking && <RefreshCw className="size-5" />}
+        {m.payment_recheck()}
+      </Button>
+      {detail.isSurplusReturnable && (
+        <Button variant="primary" onClick={() => setOpen('surplus')}>
+          <Undo2 className="size-5" />
+          {m.payment_surplus_return()}
+        </Button>
+      )}
+      {detail.creditable > 0 && (
+        <Button variant={detail.isSurplusReturnable ? 'secondary' : 'primary'} onClick={() => setOpen('credit')}>
+          <Scale className="size-5" />
+          {m.payment_settle_credit()}
+        </Button>
+      )}
+      {detail.reason !== null && <Button onClick={() => setOpen('dismiss')}>{closingOf(detail).confirm()}</Button>}
+      {detail.isRefundable && (
+        <Button variant="danger" onClick={() => setOpen('refund')}>
+          <Undo2 className="size-5" />
+          {m.payment_refund()}
+        </Button>
+      )}
+      <SurplusDialog detail={detail} open={open === 'surplus'} onClose={close} />
+      <RefundDialog detail={detail} open={open === 'refund'} onClose={close} />
+      <SettleDialog detail={detail} settling={open === 'credit' || open === 'dismiss' ? open : null} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { m } from '@guildhall/messages'
+import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { SearchForm } from '../../../ui/SearchForm.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { useWantedView } from '../../../wanted-view.ts'
+import { methodWords, stateWords } from '../states.ts'
+import { addressOf, readView, type View } from './address.ts'
+import { amountOf } from './words.ts'
+
+/** By what staff look for payments; the address has it. */
+export function Filters() {
+  const { view, show } = useWantedView(readView, addressOf)
+  const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+      <SearchForm
+        q={view.q}
+        onSearch={(q) => change({ q })}
+        label={m.payment_search()}
+        hint={m.payment_search_hint()}
+        send={m.payment_search_send()}
+        maxLength={80}
+        spellCheck={false}
+        className="min-w-48 flex-1"
+      />
+      <div className="flex flex-wrap items-start gap-4">
+        <Select
+          label={m.payment_filter_state()}
+          value={view.state}
+          onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
+          className="min-w-44 grow sm:grow-0"
+        >
+          <option value="">{m.payment_filter_all()}</option>
+          <Options choices={paymentStates} words={stateWords} />
+        </Select>
+        <Select
+          label={m.payment_filter_method()}
+          value={view.method}
+          onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
+          className="min-w-44 grow sm:grow-0"
+        >
+          <option value="">{m.payment_filter_all()}</option>
+          <Options choices={paymentMethods} words={methodWords} />
+        </Select>
+      </div>
+      <DaysAndAmount key={`${view.from} ${view.to} ${view.amount}`} view={view} onSend={change} />
+    </div>
+  )
+}
+
+/** Sent together: a day that is half typed is none. */
+function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial<View>) => void }) {
+  const [from, setFrom] = useState(view.from)
+  const [to, setTo] = useState(view.to)
+  const [amount, setAmount] = useState(view.amount)
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => setWrong(false), [amount])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const wanted = amountOf(amount)
+    setWrong(wanted === undefined)
+    if (wanted !== undefined) onSend({ from, to, amount: wanted })
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="flex flex-wrap items-start gap-4">
+      <TextInput
+        label={m.payment_filter_from()}
+        type="date"
+        value={from}
+        max={to || undefined}
+        onChange={(event) => setFrom(event.target.value)}
+        className="min-w-40"
+      />
+      <TextInput
+        label={m.payment_filter_to()}
+        type="date"
+        value={to}
+        min={from || undefined}
+        onChange={(event) => setTo(event.target.value)}
+        className="min-w-40"
+      />
+      <TextInput
+        label={m.payment_filter_amount()}
+        hint={m.payment_filter_amount_hint()}
+        error={isWrong ? m.payment_refund_amount_wrong() : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        className="min-w-40"
+      />
+      <Button type="submit" className="sm:mt-7">
+        {m.payment_filter_apply()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { m } from '@guildhall/messages'
+import { useRevalidator } from 'react-router'
+import { returnSurplus } from '../../../api.generated.ts'
+import { ApiError, api } from '../../../api.ts'
+import { sendOnce } from '../../../idempotency.ts'
+import { brlText } from '../../../money.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Detail } from './PaymentDetailPage.tsx'
+import { decisionReason } from './words.ts'
+
+/** Returns what came beyond the charge, all of it; no Cash moves. */
+export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
+  const { payment, login } = detail
+  const { revalidate } = useRevalidator()
+  const amount = brlText(detail.surplus)
+
+  async function giveBack(reason: string): Promise<string | undefined> {
+    try {
+      const { message } = await sendOnce(
+        'surplus',
+        [payment.id, detail.surplus, detail.surplusReturned, reason],
+        (idempotencyKey) => api(returnSurplus, { params: { id: payment.id }, body: { reason }, idempotencyKey }),
+      )
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Somebody else was faster: behind the dialog stands what is true now.
+      if (error.status === 409) await revalidate()
+      return error.message || m.error_unavailable()
+    }
+  }
+
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.payment_surplus_title({ login, amount })}
+      confirm={m.payment_surplus_confirm({ amount })}
+      reason={decisionReason}
+      onConfirm={giveBack}
+      onClose={onClose}
+    >
+      {payment.state === 'review' ? m.payment_surplus_effect_review({ amount }) : m.payment_surplus_effect({ amount })}
+    </ReasonDialog>
+  )
+}
