@@ -22,6 +22,7 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   await expect(installments.locator('option')).toHaveCount(12)
   await expect(installments.locator('option').nth(2)).toHaveText(/3× de R\$.37,82 \(total R\$.113,46\)/)
   await installments.selectOption('3')
+  await expect(page.getByTestId('card-total')).toHaveText(/R\$.113,46/)
   await expect(page.getByLabel('CPF ou CNPJ do titular')).toHaveValue('123.456.789-09')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'O cartão não tem limite suficiente.' })).toBeVisible()
@@ -68,7 +69,8 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   for (const line of [
     /Valor sem taxa\s*R\$.100,00/,
     /Taxa do cartão \(5%, arredondada para cima\)\s*R\$.5,00/,
-    /Parcelas\s*3×/,
+    /Juros do cartão\s*R\$.8,46/,
+    /Parcelas\s*3× de R\$.37,82/,
     /Total cobrado\s*R\$.113,46/,
     /ID da transação\s*\d+/,
     /Data\s*\d\d\/\d\d\/\d{4}/,

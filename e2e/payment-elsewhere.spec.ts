@@ -17,6 +17,9 @@ test("PicPay's page stands in its frame, on its own page only", async ({ page, c
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('width', '455')
   await expect(frame).toHaveAttribute('height', '665')
+  // PicPay's page has the code; ours is for whoever does not get the page.
+  await expect(page.frameLocator('iframe').getByRole('img', { name: /^QR Code/ })).toBeVisible()
+  await page.getByText('A página não abriu? Veja o QR Code').click()
   await expect(page.getByRole('img', { name: 'QR Code deste pagamento' })).toBeVisible()
   // The payer pays in the frame.
   await page

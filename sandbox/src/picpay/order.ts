@@ -25,12 +25,10 @@ export const Order = z.object({
     firstName: z.optional(text(255)),
     lastName: z.optional(text(255)),
     // A CPF; the only thing about the buyer that is demanded.
-    document: z
-      .string()
-      .check(
-        z.regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/),
-        z.refine((document) => isDocument('CPF', document.replaceAll(/\D/g, ''))),
-      ),
+    document: z.string().check(
+      z.regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/),
+      z.refine((document) => isDocument('CPF', document.replaceAll(/\D/g, ''))),
+    ),
     email: z.optional(z.email()),
     phone: z.optional(z.string().check(z.regex(/^\+\d{2} \d{2} \d{4,5}-\d{4}$/))),
   }),

@@ -105,10 +105,10 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     }
     await queries.updatePayment(tx, id, change)
     // The same answer again is no news.
+    const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
     const isOtherSum =
       (payment.received_cents !== null && decision.receivedCents !== payment.received_cents) ||
       decision.surplusReturnedCents !== payment.surplus_returned_cents
-    const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
     if (isNews || decision.state !== payment.state || isNewReason || isOtherSum) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     const arrived = await findArrived(tx, payment, charge)

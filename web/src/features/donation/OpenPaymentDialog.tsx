@@ -2,9 +2,9 @@ import { m } from '@guildhall/messages'
 import { brlText } from '../../money.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { methodWords } from '../payment/states.ts'
-import { Moment } from '../payment/Receipt.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import type { OpenPayment } from './begin-payment.ts'
+import { methodNames } from './method-names.ts'
 
 /** A payment of the same amount and method waits: the payer goes on with it, or begins another knowingly. */
 export function OpenPaymentDialog({
@@ -18,7 +18,7 @@ export function OpenPaymentDialog({
 }) {
   if (!open) return null
   const { payment, paymentUrl } = open
-  const named = { method: methodWords[payment.method](), amount: brlText(payment.total) }
+  const named = { method: methodNames[payment.method](), amount: brlText(payment.total) }
   return (
     <Dialog open onClose={onClose} title={m.donation_open_title(named)}>
       <p>

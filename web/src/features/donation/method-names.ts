@@ -1,0 +1,11 @@
+import * as m from '@guildhall/messages'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+
+/** What each way to pay is called. */
+export const methodNames: Record<PaymentMethod, () => string> = {
+  mercado_pix: m.payment_method_mercado_pix,
+  mercado_card: m.payment_method_mercado_card,
+  picpay: m.payment_method_picpay,
+  paypal: m.payment_method_paypal,
+  pix: m.payment_method_pix,
+}
