@@ -10,7 +10,6 @@ import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.t
 import { operationIdOf } from '../../game/operation-id.ts'
 import { answerBefore, once, type OnceRequest } from '../../http/idempotency.ts'
 import type { Item } from '../../ports/game.ts'
-import { errorMessage } from '../../http/words.ts'
 import { knowItems } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
 import { shownChestItem } from './answers.ts'

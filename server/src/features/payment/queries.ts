@@ -50,13 +50,13 @@ export const getPayment = async (db: Db, id: string): Promise<Payment | undefine
 export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
   one(await db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
-/** A payment by what the provider calls it; of one player where `userId` says whose. */
 /** The method of each of these payments. */
 export async function findMethods(db: Db, ids: string[]): Promise<Map<string, PaymentMethod>> {
   const rows = await db.selectFrom('payments').select(['id', 'method']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, method }) => [id, method as PaymentMethod]))
 }
 
+/** A payment by what the provider calls it; of one player where `userId` says whose. */
 export const findByProviderId = async (
   db: Db,
   provider: PaymentProvider,

@@ -360,7 +360,7 @@ describe('staff', () => {
     const { id, number } = await anUnknown()
     const body = { login: donor.login.toUpperCase(), value: 50, reason: 'comprovante conferido' }
     const answers = await Promise.all([credit(one, id, body), credit(other, id, body), credit(one, id, body)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
     const { payment, cash } = answers.find(({ status }) => status === 200)!.body
     expect([cash, payment]).toMatchObject([367, { state: 'paid', amount: '50.00', provider_id: number }])
     expect(await balanceOf(app.db, donor.id)).toBe(367)
