@@ -93,3 +93,10 @@ export function aProvider(provider: PaymentProvider): TestProvider {
   }
   return made
 }
+
+/** What a provider was sent as our name of the payment `id`. */
+export function referenceAt({ asked }: Pick<TestProvider, 'asked'>, id: string): string {
+  const charge = asked.find(({ idempotencyKey }) => idempotencyKey === id)
+  if (!charge) throw new Error(`Nobody asked for ${id}.`)
+  return charge.reference
+}

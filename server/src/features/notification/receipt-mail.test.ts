@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mailsTo } from '../../../../test/accounts.ts'
 import { aDatabase } from '../../../../test/database.ts'
 import { aPortal } from '../../../../test/portal.ts'
-import { aProvider } from '../../../../test/provider.ts'
+import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { notify } from './notify.ts'
 
@@ -34,13 +34,13 @@ async function aPix({ token }: Donor, language = 'pt-BR'): Promise<string> {
   const { body } = await call('POST', '/mercadopago/pix', { token, body: { value: '50.00' }, headers })
   return body.payment.id
 }
-const referenceOf = (id: string) => id.replaceAll('-', '')
 const paid = { state: 'paid', status: 'approved', paidCents: 5000 } as const
 
 /** What the provider says from now on, with a notice of it that comes `times` times. */
 async function tell(id: string, said: Parameters<typeof mp.say>[1], times = 1): Promise<void> {
-  mp.say(referenceOf(id), said)
-  const payload = { id: mp.charges.get(referenceOf(id))?.providerId }
+  const reference = referenceAt(mp, id)
+  mp.say(reference, said)
+  const payload = { id: mp.charges.get(reference)?.providerId }
   const headers = { 'x-signed': 'yes' }
   await Promise.all(
     Array.from({ length: times }, () =>
@@ -103,6 +103,29 @@ test('a reversal and a review are mailed, each once', async () => {
   ])
   expect(mails[1]?.text).toContain('Cash na carteira por esta doação: 0 Cash')
   expect(mails[2]?.text).toContain(`Número do pagamento: ${wrong}`)
+})
+
+// A5, C12
+test('each decision of staff about a payment is mailed once with its reason', async () => {
+  const donor = await aDonor()
+  const staff = await portal.aStaffToken()
+  const settle = (id: string, decision: string, reason: string) =>
+    call('POST', `/payment/settle/${id}`, { token: staff, body: { decision, reason } })
+  const [credited, dismissed] = [await aPix(donor), await aPix(donor)]
+  for (const id of [credited, dismissed]) await tell(id, { ...paid, paidCents: 4900 })
+  const reasons = ['Falta só um real, creditamos.', 'O valor não confere com o combinado.']
+  expect((await settle(credited, 'credit', reasons[0]!)).status).toBe(200)
+  expect((await settle(dismissed, 'dismiss', reasons[1]!)).status).toBe(200)
+  const refund = { reason: 'O jogador pediu o dinheiro de volta.' }
+  await call('POST', `/payment/refund/${credited}`, { token: staff, body: refund })
+  const mails = (await mailsOf(donor)).slice(2)
+  expect(mails.map(({ text }) => [...reasons, refund.reason].find((reason) => text.includes(reason)))).toEqual([
+    ...reasons,
+    refund.reason,
+  ])
+  expect(mails[0]?.text).toContain('Cash na carteira por esta doação: 367 Cash')
+  expect(mails[1]?.text).toContain('Cash na carteira por esta doação: 0 Cash')
+  expect(mails[1]?.text).not.toContain('nada foi cobrado')
 })
 
 test('an address that is not confirmed gets no receipt', async () => {

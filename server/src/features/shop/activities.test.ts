@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../../test/database.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
-import { aProvider } from '../../../../test/provider.ts'
+import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { transaction } from '../../db/transaction.ts'
 import { moveCash, type Move } from '../ledger/move.ts'
@@ -94,7 +94,7 @@ test('a donation names its method and its reais, and a part that is given back i
   const data = { document: '52998224725', phone: '11999998888' }
   await call('POST', '/account/updateDocumentAndPhone', { token: donor.token, body: data })
   const { body } = await call('POST', '/mercadopago/pix', { token: donor.token, body: { value: '50.00' } })
-  const reference = (body.payment.id as string).replaceAll('-', '')
+  const reference = referenceAt(mp, body.payment.id)
   let later = 0
   const hear = async (change: Parameters<typeof mp.say>[1]) => {
     mp.say(reference, change)
