@@ -321,6 +321,48 @@ export const formCases: FormCase[] = [
     send: (page) => dialog(page).getByRole('button', { name: 'Confirmar' }).click(),
   },
   {
+    name: 'a new price on the market',
+    files: ['features/market/PriceDialog.tsx'],
+    who: 'trader',
+    at: '/market/my-sales',
+    async prepare(page) {
+      const { items, ...paging } = await (await page.request.get('/api/market/items')).json()
+      const sale = {
+        ...items[0],
+        state: 'open',
+        is_frozen: false,
+        hold: null,
+        fee_percent: 0,
+        receives: items[0].price,
+      }
+      await page.route('**/api/market/my-items*', (route) => route.fulfill({ json: { ...paging, items: [sale] } }))
+    },
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Mudar preço de/ })
+        .first()
+        .click(),
+    fill: (page) => dialog(page).getByLabel('Novo preço').fill('987654'),
+    send: inDialog,
+  },
+  {
+    name: 'days and amount of payments',
+    files: ['features/payment/staff/Filters.tsx'],
+    who: 'staff',
+    at: '/staff/payments',
+    spoil: (page) => main(page).getByLabel('Valor').fill('muito'),
+    send: (page) => main(page).getByLabel('Valor').press('Enter'),
+  },
+  {
+    name: 'a question to a provider',
+    files: ['features/payment/staff/LookUp.tsx'],
+    who: 'staff',
+    at: '/staff/payments?q=99999999999',
+    spoil: (page) => main(page).getByLabel('Número no provedor').fill(''),
+    fill: (page) => main(page).getByLabel('Número no provedor').fill('99999999999'),
+    send: (page) => main(page).getByRole('button', { name: 'Perguntar ao provedor' }).click(),
+  },
+  {
     name: 'a group of settings',
     files: ['features/settings/GroupForm.tsx'],
     who: 'staff',

@@ -16,6 +16,8 @@ const paths: [path: string, provider: PaymentProvider][] = [
 ]
 
 const mostBytes = 256 * 1024
+/** What numbers of providers look like; a longer one is nobody's, and no job is named after it. */
+const isNumber = /^[A-Za-z0-9._-]{1,100}$/
 
 /** PicPay and the bank know a payment by our reference alone. */
 const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpay' || provider === 'pix'
@@ -69,7 +71,7 @@ async function takeNotice(app: App, provider: PaymentProvider, request: FastifyR
       for (const { id } of meant) await app.jobs.add(tx, 'reconcile_payment', { id }, `reconcile_payment ${id}`)
       // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
       const providerId = hint.providerId ?? (isNumberOurs(provider) ? hint.reference : undefined)
-      if (meant.length === 0 && providerId) {
+      if (meant.length === 0 && providerId && isNumber.test(providerId)) {
         const payload = { provider, providerId }
         await app.jobs.add(tx, 'find_noticed_payment', payload, `find_noticed_payment ${provider} ${providerId}`)
       }

@@ -9,7 +9,13 @@ export function Changed({ message, before, now }: { message: string; before: Lot
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => alert.current?.focus(), [])
   return (
-    <div ref={alert} role="alert" tabIndex={-1} className="grid gap-1 rounded-md border border-warn bg-s2 p-3">
+    <div
+      ref={alert}
+      role="alert"
+      tabIndex={-1}
+      data-form-failure
+      className="grid gap-1 rounded-md border border-warn bg-s2 p-3"
+    >
       <p className="font-semibold text-warn">{message}</p>
       <p className="break-words">{changeText(before, now)}</p>
     </div>

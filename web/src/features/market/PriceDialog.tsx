@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { marketFee, readPrice } from '@guildhall/contract/market-rules'
 import { changePrice } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
@@ -7,6 +7,8 @@ import { sendOnce } from '../../idempotency.ts'
 import { cashText } from '../../money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Changed } from './Changed.tsx'
 import { Effects } from './Effects.tsx'
@@ -27,7 +29,7 @@ interface Props {
 export function PriceDialog({ sale, onClose, onChanged }: Props) {
   return (
     <Dialog open={sale !== null} onClose={onClose} title={m.market_price_title({ item: sale?.item_name ?? '' })}>
-      {sale && <Form key={sale.id} sale={sale} onClose={onClose} onChanged={onChanged} />}
+      {sale && <Question key={sale.id} sale={sale} onClose={onClose} onChanged={onChanged} />}
     </Dialog>
   )
 }
@@ -35,7 +37,7 @@ export function PriceDialog({ sale, onClose, onChanged }: Props) {
 /** After these there is no price to change. */
 const closing = ['listing_closed', 'not_found', 'listing_frozen']
 
-function Form({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
+function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
   const [sale, setSale] = useState(first)
   const [change, setChange] = useState<{ before: Sale; message: string } | null>(null)
   const [digits, setDigits] = useState('')
@@ -47,8 +49,7 @@ function Form({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
   const price = readPrice(digits)
   const fee = price === null ? null : marketFee(price, percent)
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (busy || isGone) return
     setFailure('')
     const wrong = price === null ? m.error_price_invalid() : price === present ? m.market_price_same() : undefined
@@ -81,7 +82,7 @@ function Form({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+    <Form onSubmit={send} className="grid gap-4">
       {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(sale)} />}
       <ItemName name={name} amount={amount} />
       <Effects lines={effects} />
@@ -114,11 +115,7 @@ function Form({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
           )}
         </Facts>
       </div>
-      {failure && (
-        <p role="alert" className="text-danger">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
         {!isGone && (
@@ -127,7 +124,7 @@ function Form({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 import { m } from '@guildhall/messages'
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -58,15 +59,14 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
   const [amount, setAmount] = useState(view.amount)
   const [isWrong, setWrong] = useState(false)
 
-  function send(event: FormEvent) {
-    event.preventDefault()
+  function send() {
     const wanted = amountOf(amount)
     setWrong(wanted === undefined)
     if (wanted !== undefined) onSend({ from, to, amount: wanted })
   }
 
   return (
-    <form noValidate onSubmit={send} className="flex flex-wrap items-start gap-4">
+    <Form onSubmit={send} className="flex flex-wrap items-start gap-4">
       <TextInput
         label={m.payment_filter_from()}
         type="date"
@@ -100,6 +100,6 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
       <Button type="submit" className="sm:mt-7">
         {m.payment_filter_apply()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,13 @@
 import { m } from '@guildhall/messages'
 import { paymentProviders } from '@guildhall/contract/payment-rules'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lookUpPayment } from '../../../api.generated.ts'
 import { ApiError, api } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -25,12 +27,11 @@ export function LookUp({ number: searched }: { number: string }) {
     setAnswer(undefined)
   }, [searched])
 
-  async function ask(event: FormEvent) {
-    event.preventDefault()
+  async function ask() {
     setAnswer(undefined)
     const isMissing = !/^[\x21-\x7e]{1,80}$/.test(number.trim())
     setProblem(isMissing ? m.payment_lookup_number_missing() : undefined)
-    if (isMissing) return document.getElementById('lookup-number')?.focus()
+    if (isMissing) return
     setBusy(true)
     try {
       const { message, to } = await api(lookUpPayment, { body: { provider, number: number.trim() } })
@@ -53,9 +54,8 @@ export function LookUp({ number: searched }: { number: string }) {
         </h2>
         <p className="text-muted">{m.payment_lookup_text()}</p>
       </div>
-      <form noValidate onSubmit={(event) => void ask(event)} className="flex flex-wrap items-end gap-4">
+      <Form onSubmit={ask} className="flex flex-wrap items-end gap-4">
         <TextInput
-          id="lookup-number"
           label={m.payment_lookup_number()}
           value={number}
           maxLength={80}
@@ -77,9 +77,10 @@ export function LookUp({ number: searched }: { number: string }) {
         <Button type="submit" variant="primary" busy={busy}>
           {m.payment_lookup_send()}
         </Button>
-      </form>
-      {answer && (
-        <p role={answer.isFailure ? 'alert' : 'status'} className={answer.isFailure ? 'text-danger' : 'text-muted'}>
+        <FormFailure className="w-full">{answer?.isFailure && answer.text}</FormFailure>
+      </Form>
+      {answer && !answer.isFailure && (
+        <p role="status" className="text-muted">
           {answer.text}
         </p>
       )}
