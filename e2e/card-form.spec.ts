@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardField, openCard, payButton, typeCard } from './card.ts'
+import { cardField, openCard, payButton, readyToPay, typeCard } from './card.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { aDonor } from './payment.ts'
 
@@ -107,13 +107,13 @@ test('a token that is refused without words is told of, and with words in them',
   )
   await openCard(page, '50')
   await typeCard(page, 'Anna')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(said(page, 'Erro ao gerar token. Verifique os dados do cartão.')).toBeVisible()
   await page.evaluate('window.refusal = { message: "The bank is closed" }')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(said(page, 'The bank is closed')).toBeVisible()
   await page.evaluate('window.refusal = [{ code: "E301", message: "invalid" }]')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(said(page, 'Confira o número do cartão.')).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('a session that is over is told of, and what was typed stays', async ({ pag
   await openCard(page, '50')
   await typeCard(page, 'APRO Silva')
   await page.evaluate(() => localStorage.removeItem('power-token'))
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(said(page, 'Sessão expirada. Faça login novamente.')).toBeVisible()

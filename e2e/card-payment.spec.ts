@@ -1,4 +1,4 @@
-import { cardField, openCard, payButton, typeCard } from './card.ts'
+import { cardField, openCard, readyToPay, typeCard } from './card.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aDonor, atProvider, balanceOf, call } from './payment.ts'
 
@@ -24,7 +24,7 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   await installments.selectOption('3')
   await expect(page.getByTestId('card-total')).toHaveText(/R\$.113,46/)
   await expect(page.getByLabel('CPF ou CNPJ do titular')).toHaveValue('123.456.789-09')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('alert').filter({ hasText: 'O cartão não tem limite suficiente.' })).toBeVisible()
   await expect(page.getByLabel('Nome do titular')).toHaveValue('FUND Silva')
   await expect(cardField(page, 'cardNumber')).toHaveValue('5031 4332 1540 6351')
@@ -39,7 +39,7 @@ test('a declined card loses nothing, another one pays, and the receipt stands', 
   })
   const sending = page.waitForRequest('**/api/mercadopago/card')
   await page.getByLabel('Nome do titular').fill('APRO Silva')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   const request = await sending
   expect(Object.keys(request.postDataJSON() as object)).toEqual(
     expect.arrayContaining([
@@ -94,7 +94,7 @@ test('the receipt is printed, and after seven seconds the page goes on', async (
   await aDonor(page)
   await openCard(page, '50')
   await typeCard(page, 'APRO Silva', '4235647728025682')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
   await page.evaluate('window.print = () => { window.printed = true }')
   await page.getByRole('button', { name: 'Imprimir recibo' }).click()
@@ -107,7 +107,7 @@ test('a card in review is followed until it is approved', async ({ page }) => {
   const player = await aDonor(page)
   await openCard(page, '50')
   await typeCard(page, 'CONT Silva')
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('heading', { name: 'Pagamento em análise' })).toBeVisible()
   await axe(page)
   expect(await balanceOf(page, player)).toBe(0)
@@ -132,12 +132,12 @@ test('a double click on pay is one payment, and so is a second try after the ans
     await route.fetch()
     await route.abort()
   })
-  await payButton(page).dblclick()
+  await (await readyToPay(page)).dblclick()
   const failure = page.getByRole('alert').filter({ hasText: 'Erro ao processar pagamento.' })
   // CARD-33
   await expect(failure).toBeVisible()
   await page.unroute('**/api/mercadopago/card')
-  await payButton(page).dblclick()
+  await (await readyToPay(page)).dblclick()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
   const { data } = await call<{ data: unknown[] }>(page, player, 'GET', '/transaction/all')
   expect(data).toHaveLength(1)

@@ -7,6 +7,19 @@ export const cardField = (page: Page, type: 'cardNumber' | 'expirationDate' | 's
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pagar/ })
 
+/**
+ * Brings the button into sight before it is pressed. The provider's frames are of another process, which for some
+ * frames after a scroll still takes the presses where they have been; Playwright would press at once.
+ */
+export async function readyToPay(page: Page) {
+  const button = payButton(page)
+  await button.scrollIntoViewIfNeeded()
+  await page.evaluate(async () => {
+    for (let drawn = 0; drawn < 5; drawn += 1) await new Promise(requestAnimationFrame)
+  })
+  return button
+}
+
 /** Opens the card page and waits for its fields. */
 export async function openCard(page: Page, value: string): Promise<void> {
   await page.goto(`/paymentCard?value=${value}`)

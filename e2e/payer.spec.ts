@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { as, aPlayer } from './accounts.ts'
-import { openCard, payButton, typeCard } from './card.ts'
+import { openCard, payButton, readyToPay, typeCard } from './card.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { aDonor, aPix, atProvider, balanceOf, call, setHidden } from './payment.ts'
 
@@ -256,7 +256,7 @@ test('the card page names one total, and the receipt what the installments add',
   const summary = page.getByRole('complementary', { name: 'Resumo' })
   await expect(summary).toContainText(total)
   const interest = (await summary.getByText(/^R\$/).nth(2).textContent())!
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible()
   await page.getByRole('button', { name: 'Ficar aqui' }).click()
   const receipt = page.getByRole('region', { name: /^Recibo/ })
@@ -272,7 +272,7 @@ test('a card in review has a summary and no receipt', async ({ newVisitor }) => 
   await typeCard(page, 'CONT Silva')
   // The offer moves the button as it comes.
   await expect(page.getByLabel('Parcelas').locator('option')).toHaveCount(12)
-  await payButton(page).click()
+  await (await readyToPay(page)).click()
   await expect(page.getByRole('heading', { name: 'Pagamento em análise' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^Pagamento ·/ })).toContainText(/Total a cobrarR\$.53,00/)
   await expect(page.getByText('Total cobrado')).toHaveCount(0)

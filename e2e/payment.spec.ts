@@ -30,7 +30,7 @@ test('a Pix paid while the phone slept is there when it wakes', async ({ newVisi
   await setHidden(page, false)
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()
   await expect(page.getByText(/Pagamento aprovado: R\$.50,00 \(BRL\)/)).toBeVisible()
-  await expect(page.getByText('367 Cash')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: /^Recibo/ }).getByText('367 Cash')).toHaveCount(2)
   expect(await balanceOf(page, player)).toBe(367)
 
   const until = asked

@@ -52,12 +52,14 @@ export function BalanceAndBell({ onOpen }: { onOpen?: () => void }) {
 /** The menus of the desktop header: the administration's, for administrators, and the profile's. */
 export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) {
   const { cash } = useBalance()
-  const name = user.fullname || user.username
   return (
     <>
       {isAdmin && <AdministrationMenu user={user} />}
       <Menu name={m.shell_profile_menu()} label={<Avatar name={user.fullname} />} align="end" className="px-2">
-        <MenuDivider label={cash === null ? name : `${name} · ${m.wallet_cash({ cash: cashText(cash) })}`} />
+        <MenuDivider
+          label={user.fullname || user.username}
+          detail={cash === null ? undefined : m.wallet_cash({ cash: cashText(cash) })}
+        />
         {linksOf('profile').map(({ to, label }) => (
           <MenuLink key={to} to={to}>
             {label()}

@@ -158,10 +158,11 @@ export function MenuButton({ onClick, children, ...props }: ComponentProps<'butt
   )
 }
 
-export function MenuDivider({ label }: { label?: string }) {
+export function MenuDivider({ label, detail }: { label?: string; detail?: string | undefined }) {
   return (
     <li className="mx-1 mt-1 border-t border-line px-2 pt-1 text-sm text-muted" aria-hidden={!label}>
-      {label}
+      <span className="block">{label}</span>
+      {detail && <span className="tabular block">{detail}</span>}
     </li>
   )
 }
