@@ -92,6 +92,17 @@ test('any amount becomes one that can be given, and the summary says what it is 
 })
 
 // C12
+test('the head of the donations has a picture, and no offer is wider than the others', async ({ page }) => {
+  await page.goto('/donation')
+  await hydrated(page)
+  await expect(page.locator('main header svg')).toBeVisible()
+  const offers = page.getByRole('region', { name: 'Escolha a sua doação' }).getByRole('listitem')
+  await expect(offers).toHaveCount(7)
+  const widths = await offers.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)))
+  expect(new Set(widths).size).toBe(1)
+})
+
+// C12
 test('the rules of donations and refunds stand beside the button that pays, and staff can edit them', async ({
   page,
 }) => {

@@ -231,3 +231,24 @@ test('headings have lining figures', async ({ page }) => {
   for (const heading of await page.locator('h1, h2, legend').all())
     expect(await heading.evaluate((element) => getComputedStyle(element).fontVariantNumeric)).toContain('lining-nums')
 })
+
+// C11
+test('amounts of the ledger stand at the right of a phone, each on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await asStaff(page)
+  await page.goto('/staff/ledger')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Auditar agora' }).click()
+  const amounts = page.locator('main dl dd').filter({ hasText: /^[+−=] [\d.]+$/ })
+  await expect.poll(() => amounts.count()).toBeGreaterThan(2)
+  const boxes = await amounts.evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      const { right, height } = range.getBoundingClientRect()
+      return { right: Math.round(right), lines: Math.round(height / parseFloat(getComputedStyle(each).lineHeight)) }
+    }),
+  )
+  expect(new Set(boxes.map(({ right }) => right)).size).toBe(1)
+  expect(new Set(boxes.map(({ lines }) => lines))).toEqual(new Set([1]))
+})
