@@ -15,7 +15,7 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descriç�
 async function writeTicket(page: Page): Promise<void> {
   await page.goto('/support/ticket/store')
   await hydrated(page)
-  await page.getByLabel('Título').fill('Minha conta')
+  await page.getByLabel('Título').fill('Item que sumiu')
   await expect(description(page)).toHaveAttribute('contenteditable', 'true')
   await description(page).click()
   await page.keyboard.type(secret)

@@ -25,7 +25,8 @@ export function Followed({
   children: ReactNode
 }) {
   const { answer, state, hasRunOut } = follow
-  if (state === 'paid') return <Confirmation payment={answer.payment} {...(amount ? { amount } : {})} />
+  if (state === 'paid' && !answer.payment?.isDisputed)
+    return <Confirmation payment={answer.payment} {...(amount ? { amount } : {})} />
   const isOpen = state === 'pending' || state === 'created'
   return (
     <>

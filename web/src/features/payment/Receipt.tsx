@@ -47,7 +47,7 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
           <Line name={isPaid ? m.payment_receipt_total() : m.payment_summary_total()}>{brlText(payment.total)}</Line>
         )}
         <Line name={m.payment_receipt_cash()}>{m.payment_cash({ cash: cashText(payment.cash) })}</Line>
-        {payment.credited !== payment.cash && payment.paid_at && (
+        {payment.credited !== payment.cash && (payment.paid_at || payment.state === 'uncredited') && (
           <Line name={m.payment_receipt_credited()}>{m.payment_cash({ cash: cashText(payment.credited) })}</Line>
         )}
         <Line name={m.payment_receipt_method()}>{methodWords[payment.method]()}</Line>

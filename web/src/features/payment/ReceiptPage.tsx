@@ -63,7 +63,7 @@ function Shown({ id, first }: { id: string; first: Answer }) {
         {isWaiting(follow.state) && paymentUrl && <SimulatorNote simulator={simulator} />}
       </div>
       <div className="grid gap-3 max-sm:[&_a]:w-full max-sm:[&_button]:w-full sm:flex sm:flex-wrap" data-no-print>
-        {paymentUrl && isWaiting(follow.state) && (
+        {paymentUrl && nextStepOf[standing] === 'continue' && (
           <LinkButton to={paymentUrl} variant="primary">
             {m.payment_continue()}
           </LinkButton>

@@ -26,7 +26,7 @@ export function CardOutcome({ told, reais }: { told: Told; reais: number }) {
   const { answer, state, ...checking } = usePayment(told, ask)
   const { payment } = answer
 
-  if (state === 'paid') return <Confirmation payment={payment} />
+  if (state === 'paid' && !payment?.isDisputed) return <Confirmation payment={payment} />
   if (isWaiting(state))
     return (
       <Outcome key="waiting" icon={Hourglass} tone="text-info" title={m.payment_card_in_review()}>
