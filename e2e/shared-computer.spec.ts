@@ -50,7 +50,7 @@ test('whoever signs out leaves no draft behind, in any tab, and is asked before 
   await writeTicket(page)
   const otherTab = await page.context().newPage()
   await otherTab.goto('/support/ticket/store')
-  await expect(otherTab.getByLabel('Título')).toHaveValue('Minha conta')
+  await expect(otherTab.getByLabel('Título')).toHaveValue('Item que sumiu')
 
   await signOut(page)
   const question = page.getByRole('alertdialog', { name: 'Sair e apagar os rascunhos?' })
