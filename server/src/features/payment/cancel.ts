@@ -43,11 +43,12 @@ async function cancel(app: App, provider: Payments, payment: Payment): Promise<P
   const isUncaptured =
     outcome.kind === 'applied' && (outcome.value.state === 'to_capture' || outcome.value.state === 'cancelled')
   if (isUncaptured && provider.capture) {
-    const cancelled = await cancelUncaptured(app, id, outcome.value)
-    if (cancelled) return cancelled
-  } else if (outcome.kind === 'applied') return writeDown(app, id, outcome.value)
-  if (outcome.kind !== 'unknown') {
-    // Most likely it is paid or being captured by now: how it stands decides, as ever.
+    // To ask how it stands would capture it.
+    return (await cancelUncaptured(app, id, outcome.value)) ?? refuse('payment_cancel_unconfirmed')
+  }
+  if (outcome.kind === 'applied') return writeDown(app, id, outcome.value)
+  if (outcome.kind === 'refused') {
+    // Most likely it is paid by now: how it stands decides, as ever.
     const { payment: now, isAsked } = await reconcile(app, id)
     if (isAsked) return now
   }
