@@ -90,4 +90,13 @@ export const unknownPayments = endpoints({
     reply: z.extend(Message, data),
     errors: ['not_found', 'changed_meanwhile'],
   },
+  reopenUnknownPayment: {
+    route: 'POST /payment/unknown/:id/reopen',
+    access: 'admin',
+    about: 'Opens a payment again that staff had closed without a credit: it waits for a decision as before.',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ reason: Reason }),
+    reply: z.extend(Message, data),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
 })

@@ -131,6 +131,7 @@ export const getUnknownPayment = 'GET /payment/unknown/:id' as EndpointRef<(type
 export const lookUpPayment = 'POST /payment/lookup' as EndpointRef<(typeof paymentFeature)['lookUpPayment']>
 export const creditUnknownPayment = 'POST /payment/unknown/:id/credit' as EndpointRef<(typeof paymentFeature)['creditUnknownPayment']>
 export const dismissUnknownPayment = 'POST /payment/unknown/:id/dismiss' as EndpointRef<(typeof paymentFeature)['dismissUnknownPayment']>
+export const reopenUnknownPayment = 'POST /payment/unknown/:id/reopen' as EndpointRef<(typeof paymentFeature)['reopenUnknownPayment']>
 export const getDashboard = 'GET /dashboard/getData' as EndpointRef<(typeof dashboardFeature)['getDashboard']>
 export const getDashboardQueues = 'GET /dashboard/queues' as EndpointRef<(typeof dashboardFeature)['getDashboardQueues']>
 export const getDashboardDays = 'GET /dashboard/days' as EndpointRef<(typeof dashboardFeature)['getDashboardDays']>

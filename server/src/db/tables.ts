@@ -604,6 +604,8 @@ export interface PaymentRefunds {
 export interface Payments {
   amount_cents: number;
   asked_at: string | null;
+  cancelled_by_payer: Generated<boolean>;
+  capture_asked_at: string | null;
   cash: number;
   charged_back_cents: Generated<number>;
   checks: Generated<number>;

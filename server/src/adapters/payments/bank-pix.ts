@@ -119,10 +119,10 @@ export function createBankPix(settings: BankPixSettings): Payments {
       // Ours, from a try whose answer was lost.
       return answer.status === 409 ? read(await ask('GET', charge(reference))) : read(answer)
     },
-    cancel: async ({ reference }) =>
-      read(await ask('PATCH', charge(reference), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })),
-    async refund({ key: name, reference, amountCents }) {
-      const cob = await ask('GET', charge(reference))
+    cancel: async ({ providerId }) =>
+      read(await ask('PATCH', charge(providerId), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })),
+    async refund({ key: name, providerId, amountCents }) {
+      const cob = await ask('GET', charge(providerId))
       if (cob.status !== 200) return refusalOrUnclear(cob, 'not_refundable')
       // The name of a devolução is at most 35 letters and digits, and names it for good.
       const id = name.replaceAll('-', '')

@@ -121,8 +121,8 @@ export function createPayPal(settings: PayPalSettings): Payments {
       const found = await find({ providerId })
       if (found.kind !== 'applied') return found
       if (!found.value) return { kind: 'refused', code: 'absent' }
-      // PayPal has no way to take an order back that nobody approved. It runs out there by itself, and until somebody
-      // approves it we capture nothing: for us it is cancelled.
+      // PayPal has no way to take an order back. It runs out there by itself, and we never capture it, also when it was
+      // approved: for us it is cancelled.
       const isOpen = found.value.state === 'pending'
       return { kind: 'applied', value: isOpen ? { ...found.value, state: 'cancelled' } : found.value }
     },

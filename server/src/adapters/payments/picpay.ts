@@ -13,7 +13,7 @@ interface PicPaySettings {
 }
 
 /**
- * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the only name of a
+ * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the name of a
  * payment there, and its only protection against a second one. Older answers name no amounts.
  */
 export function createPicPay(settings: PicPaySettings): Payments {
@@ -69,7 +69,7 @@ export function createPicPay(settings: PicPaySettings): Payments {
       return refusalOrUnclear(answer)
     },
     async cancel(charge) {
-      const answer = await ask('POST', `/payments/${encodeURIComponent(charge.reference)}/cancellations`, {})
+      const answer = await ask('POST', `/payments/${encodeURIComponent(charge.providerId)}/cancellations`, {})
       if (isUnclear(answer)) return unclear(answer)
       const found = await find(charge)
       if (found.kind !== 'applied') return found
@@ -78,9 +78,9 @@ export function createPicPay(settings: PicPaySettings): Payments {
       const isEnded = found.value.state === 'expired'
       return { kind: 'applied', value: isEnded ? { ...found.value, state: 'cancelled' } : found.value }
     },
-    async refund({ key, reference, receiptId, amountCents, refundedBeforeCents }) {
+    async refund({ key, providerId, receiptId, amountCents, refundedBeforeCents }) {
       // Nothing names a repetition: whoever asks again first looks whether it is done.
-      const before = await find({ providerId: reference, reference })
+      const before = await find({ providerId, reference: providerId })
       if (before.kind !== 'applied') return before
       const isDone =
         before.value?.state === 'refunded' ||
@@ -93,7 +93,7 @@ export function createPicPay(settings: PicPaySettings): Payments {
           code: 'not_refundable',
           message: 'This account is not told what was paid back in part.',
         }
-      const path = `/payments/${encodeURIComponent(reference)}/refunds`
+      const path = `/payments/${encodeURIComponent(providerId)}/refunds`
       const authorizationId = receiptId ?? before.value?.receiptId ?? ''
       const answer = await ask('POST', path, {
         authorizationId,

@@ -171,3 +171,24 @@ test('a refund that failed at PayPal is refused, and a capture after a declined 
     value: { state: 'paid', receiptId: 'c2', paidCents: 5000 },
   })
 })
+
+test('the bank and PicPay name a charge by its number there, where our reference is another', async () => {
+  const picpay = createPicPay({ baseUrl, token: 't', sellerToken: 's', isSimulated: true })
+  const foreign = { ...refund, providerId: 'order#1', reference: 'ours' }
+  const cob = { txid: 'order#1', status: 'ATIVA', chave: 'k', valor: { original: '50.00' } }
+  answers = {
+    'POST /oauth/token': token,
+    'GET /payments/order%231/status': [200, { status: 'paid', authorizationId: 'a' }],
+    'POST /payments/order%231/refunds': [201, { id: 'r' }],
+    'POST /payments/order%231/cancellations': [200, {}],
+    'GET /v2/cob/order%231': [200, { ...cob, pix: [{ endToEndId: 'E1', valor: '50.00' }] }],
+    'PUT /v2/pix/E1/devolucao/k1': [201, { status: 'DEVOLVIDO' }],
+    'PATCH /v2/cob/order%231': [200, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }],
+  }
+  const charge = { providerId: 'order#1', reference: 'ours', key: 'k' }
+  for (const provider of [picpay, bank]) {
+    expect(await provider.refund({ ...foreign, amountCents: null })).toMatchObject({ kind: 'applied' })
+    expect(await provider.cancel(charge)).toMatchObject({ kind: 'applied' })
+  }
+  expect(asked.filter((path) => path.includes('ours'))).toEqual([])
+})

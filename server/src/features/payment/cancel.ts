@@ -2,20 +2,19 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
-import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { Payments } from '../../ports/payments.ts'
+import { cancelUncaptured } from './capture.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { reconcile, writeDown } from './reconcile.ts'
-import { nextCheck } from './rules.ts'
 import { ownPayment, summaryOf } from './show.ts'
 
 type Reply = AnswerOf<typeof endpoints.cancelPayment>
 
 /**
  * Takes a pending payment back for its payer. The provider is asked first, and what it says is written down: one that
- * was paid meanwhile is credited. Refuses `payment_cancel_unconfirmed` while the provider does not answer; the payment
+ * was paid meanwhile is credited. What was only approved is not captured any more. Refuses `payment_cancel_unconfirmed` while the provider does not answer; the payment
  * then stays as it is. A card is charged at once and is not cancelled here.
  */
 export async function cancelPayment(app: App, caller: Caller, id: string): Promise<Reply> {
@@ -41,10 +40,15 @@ export async function cancelPayment(app: App, caller: Caller, id: string): Promi
 async function cancel(app: App, provider: Payments, payment: Payment): Promise<Payment> {
   const { id, provider_id: providerId, reference } = payment
   const outcome = await provider.cancel({ providerId: providerId ?? reference, reference, key: `${reference}x` })
-  const isApproved = outcome.kind === 'applied' && outcome.value.state === 'to_capture'
-  if (outcome.kind === 'applied' && !isApproved) return writeDown(app, id, outcome.value)
-  if (outcome.kind === 'refused' || isApproved) {
-    // Most likely it is paid or approved by now: how it stands decides, as ever.
+  const isUncaptured =
+    outcome.kind === 'applied' && (outcome.value.state === 'to_capture' || outcome.value.state === 'cancelled')
+  if (isUncaptured && provider.capture) {
+    // To ask how it stands would capture it.
+    return (await cancelUncaptured(app, id, outcome.value)) ?? refuse('payment_cancel_unconfirmed')
+  }
+  if (outcome.kind === 'applied') return writeDown(app, id, outcome.value)
+  if (outcome.kind === 'refused') {
+    // Most likely it is paid by now: how it stands decides, as ever.
     const { payment: now, isAsked } = await reconcile(app, id)
     if (isAsked) return now
   }
@@ -57,17 +61,7 @@ async function cancelUnconfirmed(app: App, { id }: Payment): Promise<Payment> {
   if (!isAsked) refuse('payment_cancel_unconfirmed')
   const provider = app.payments[found.provider]
   if (found.provider_id !== null && provider && found.state === 'pending') return cancel(app, provider, found)
-  return transaction(app.db, async (tx) => {
-    const payment = await queries.lockPayment(tx, id)
-    if (!payment) throw new Error(`There is no payment ${id}.`)
-    if (payment.state !== 'created') return payment
-    const now = app.now()
-    const next = nextCheck('cancelled', new Date(payment.created_at), null, now)
-    const change = { state: 'cancelled' as const, next_check_at: next?.toISOString() ?? null }
-    await queries.updatePayment(tx, id, change)
-    await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'state', state: 'cancelled' })
-    return { ...payment, ...change }
-  })
+  return (await cancelUncaptured(app, id, null)) ?? refuse('payment_cancel_unconfirmed')
 }
 
 function replyFor(payment: Payment): Reply {

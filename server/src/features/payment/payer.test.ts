@@ -6,6 +6,7 @@ import { aProvider } from '../../../../test/provider.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move.ts'
+import { reconcile } from './reconcile.ts'
 import { reconcileDue } from './tasks.ts'
 
 // What a payer is told at each moment, with the real adapters against the sandbox and its faults.
@@ -146,6 +147,8 @@ describe.each(names)('%s', (method) => {
     const donor = await aDonor()
     const { id, ref } = await aPayment(donor, method)
     await act(method, ref, 'approve', { notify: false })
+    // At PayPal the money moves with the capture; the reply to this one was lost.
+    if (method === 'paypal') await app.payments.paypal!.capture!({ providerId: ref, reference: '', key: `lost-${ref}` })
     const { body } = await cancel(donor, id)
     expect(body).toMatchObject({ payment: { state: 'paid', credited: 367 } })
     expect(body.message).toMatch(/chegou antes do cancelamento/)
@@ -159,6 +162,87 @@ describe.each(names)('%s', (method) => {
     const { status, body } = await cancel(donor, id)
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'payment_cancel_unconfirmed' })
     expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'pending' } })
+  })
+})
+
+describe('a PayPal order that its payer cancelled', () => {
+  const paypal = app.payments.paypal!
+  const stateAt = async (ref: string) => {
+    const found = await paypal.find({ providerId: ref, reference: '' })
+    return found.kind === 'applied' ? found.value?.state : found.kind
+  }
+  /** Everything that asks PayPal again: the payer, the notice, and the reconciler an hour later. */
+  async function askAgain(donor: Person, id: string, ref: string) {
+    await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
+    await portal.call('GET', `/paypal/order/${ref}`, { token: donor.token })
+    await app.jobs.add(app.db, 'reconcile_payment', { id })
+    await portal.runJobs()
+    portal.setNow(new Date(Date.now() + 3600_000))
+    await reconcileDue(app)
+  }
+
+  test('after approving it is not captured, and nothing was charged', async () => {
+    const donor = await aDonor()
+    const { id, ref } = await aPayment(donor, 'paypal')
+    await act('paypal', ref, 'approve', { notify: false })
+    const { status, body } = await cancel(donor, id)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { message: 'Pagamento cancelado. Nada foi cobrado.', payment: { state: 'cancelled' } },
+    })
+    await askAgain(donor, id, ref)
+    expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled', credited: 0 } })
+    expect(await stateAt(ref)).toBe('to_capture')
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+  })
+
+  test('and approved only then is not captured', async () => {
+    const donor = await aDonor()
+    const { id, ref } = await aPayment(donor, 'paypal')
+    expect((await cancel(donor, id)).body).toMatchObject({ payment: { state: 'cancelled' } })
+    await act('paypal', ref, 'approve')
+    await askAgain(donor, id, ref)
+    expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'cancelled', credited: 0 } })
+    expect(await stateAt(ref)).toBe('to_capture')
+  })
+
+  test('and that was captured all the same is credited', async () => {
+    const donor = await aDonor()
+    const { id, ref } = await aPayment(donor, 'paypal')
+    await act('paypal', ref, 'approve', { notify: false })
+    await cancel(donor, id)
+    await paypal.capture!({ providerId: ref, reference: '', key: `late-${ref}` })
+    await askAgain(donor, id, ref)
+    expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'paid', credited: 367 } })
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+  })
+
+  test('while it is being captured is not said to be cancelled', async () => {
+    const donor = await aDonor()
+    const { id, ref } = await aPayment(donor, 'paypal')
+    await act('paypal', ref, 'approve', { notify: false })
+    const { promise: network, resolve: arrive } = Promise.withResolvers<void>()
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+    const capture: typeof paypal.capture = async (order) => {
+      ask()
+      await network
+      return paypal.capture!(order)
+    }
+    const slow = reconcile({ ...app, payments: { ...app.payments, paypal: { ...paypal, capture } } }, id)
+    await isAsked
+    const { status, body } = await cancel(donor, id)
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'payment_cancel_unconfirmed' })
+    arrive()
+    await slow
+    expect(await receiptOf(donor, id)).toMatchObject({ payment: { state: 'paid', credited: 367 } })
+  })
+
+  test('after its card was refused is cancelled', async () => {
+    const donor = await aDonor()
+    const { id, ref } = await aPayment(donor, 'paypal')
+    await act('paypal', ref, 'decline', { notify: false })
+    await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
+    expect((await cancel(donor, id)).body).toMatchObject({ payment: { state: 'cancelled' } })
   })
 })
 

@@ -86,6 +86,26 @@ export const findOpenOf = async (db: Db, userId: number, now: string, most: numb
     .limit(most)
     .execute()) as unknown as Payment[]
 
+/** Marks that the provider is asked to take the money; false when the payer has cancelled. */
+export async function beginCapture(db: Db, id: string, at: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ capture_asked_at: at })
+    .where('id', '=', id)
+    .where('cancelled_by_payer', '=', false)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes the mark of `beginCapture` away, unless a later capture has set its own. */
+export const endCapture = (db: Db, id: string, at: string) =>
+  db
+    .updateTable('payments')
+    .set({ capture_asked_at: null })
+    .where('id', '=', id)
+    .where('capture_asked_at', '=', at)
+    .execute()
+
 export const updatePayment = (db: Db, id: string, change: Updateable<Payments>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute()
 

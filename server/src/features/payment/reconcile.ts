@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
+import { beginCapture, endCapture } from './capture.ts'
 import { moveCash } from '../ledger/move.ts'
 import { notify, notifyStaff } from '../notification/notify.ts'
 import { followDonation } from '../referral/bonus.ts'
@@ -23,12 +24,19 @@ export async function reconcile(app: Teller, id: string): Promise<{ payment: Pay
   if (!provider) return { payment, isAsked: false }
   const { provider_id: providerId, reference } = payment
   let answer = await provider.find({ providerId, reference })
+  let capture: string | null = null
   if (answer.kind === 'applied' && answer.value?.state === 'to_capture' && provider.capture) {
+    // Whoever has cancelled is not charged.
+    capture = await beginCapture(app, id)
     const key = `${reference}c`
-    answer = await provider.capture({ providerId: answer.value.providerId, reference, key })
+    if (capture) answer = await provider.capture({ providerId: answer.value.providerId, reference, key })
   }
   if (answer.kind === 'applied') {
-    if (answer.value) return { payment: await writeDown(app, id, answer.value), isAsked: true }
+    if (answer.value) {
+      const written = await writeDown(app, id, answer.value)
+      if (capture) await endCapture(app, id, capture)
+      return { payment: written, isAsked: true }
+    }
     return { payment: await writeAbsent(app, payment), isAsked: true }
   }
   const cause = answer.kind === 'unknown' ? answer.cause : (answer.message ?? answer.code)

@@ -41,4 +41,6 @@ export const paymentOperations = operations(payment, {
   creditUnknownPayment: ({ app, caller, params, body }) => unknown.creditUnknownPayment(app, caller, params.id, body),
   dismissUnknownPayment: ({ app, caller, params, body }) =>
     unknown.dismissUnknownPayment(app, caller, params.id, body.reason),
+  reopenUnknownPayment: ({ app, caller, params, body }) =>
+    unknown.reopenUnknownPayment(app, caller, params.id, body.reason),
 })

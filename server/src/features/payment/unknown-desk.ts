@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { donationOf } from './reconcile.ts'
 import { readReference, referenceFor } from './reference.ts'
-import { brl, creditedAfter, nextCheck } from './rules.ts'
+import { brl, creditedAfter, nextCheck, quote } from './rules.ts'
 import { summaryOf } from './show.ts'
 import { takeIn } from './unknown.ts'
 import * as unknown from './unknown-queries.ts'
@@ -177,7 +177,8 @@ async function credit(app: App, tx: Tx, payment: Payment): Promise<void> {
 
 /**
  * The payment that an unknown one becomes. It keeps the name that it has at the provider where no other payment has it;
- * what came beyond `value` counts as its fee, so that a refund in part takes Cash back in proportion.
+ * the charge is `value` and the fee of the method, so far as that came. What came beyond it is a surplus, and whatever
+ * went back already counts against the surplus first.
  */
 async function rowOf(
   app: App,
@@ -196,7 +197,15 @@ async function rowOf(
   const fresh = referenceFor(app.config, { userId: user.id, method, reais: value, at: now })
   const named = keepsName ? readReference(app.config, charge.reference) : null
   const reference = keepsName ? charge.reference! : fresh.reference
-  const back = Math.min(came, (charge.refundedCents ?? 0) + charge.chargedBackCents)
+  // Of another currency nothing can be compared: all of it counts as the charge.
+  const isComparable = charge.currency === null || charge.currency === 'BRL'
+  const chargeCents = isComparable ? Math.min(came, value * 100 + quote(method, value).feeCents) : came
+  const refunded = charge.refundedCents ?? 0
+  const surplusReturned = Math.min(came - chargeCents, refunded + charge.chargedBackCents)
+  const ofRefunds = Math.min(surplusReturned, refunded)
+  const refundedCents = Math.min(chargeCents, refunded - ofRefunds)
+  const chargedBackCents = Math.min(chargeCents, charge.chargedBackCents - (surplusReturned - ofRefunds))
+  const back = Math.min(chargeCents, refundedCents + chargedBackCents)
   const cash = donationPoints(value).total
   const at = now.toISOString()
   return {
@@ -210,17 +219,19 @@ async function rowOf(
     provider_key: fresh.id,
     request_digest: createHash('sha256').update(reference).digest(),
     amount_cents: value * 100,
-    fee_cents: came - value * 100,
+    fee_cents: chargeCents - value * 100,
     total_cents: charge.totalCents,
     cash,
-    credited: creditedAfter({ cash, chargeCents: came }, back),
+    credited: creditedAfter({ cash, chargeCents }, back),
     state: back === 0 ? ('paid' as const) : ('partially_refunded' as const),
     is_settled_by_staff: true,
     receipt_id: charge.receiptId,
     status: charge.status,
     status_detail: charge.statusDetail,
-    refunded_cents: charge.refundedCents ?? 0,
-    charged_back_cents: charge.chargedBackCents,
+    refunded_cents: refundedCents,
+    charged_back_cents: chargedBackCents,
+    received_cents: isComparable ? (charge.paidCents ?? charge.amountCents) : null,
+    surplus_returned_cents: surplusReturned,
     created_at: at,
     paid_at: at,
     asked_at: at,
@@ -251,4 +262,30 @@ export async function dismissUnknownPayment(
     await recordAdminAction(tx, caller, 'payment.dismissUnknown', `unknown payment ${id}`, now, { after: { reason } })
   })
   return { message: m.payment_unknown_dismissed(), data: present((await unknown.getUnknown(app.db, id))!) }
+}
+
+/**
+ * Staff open again what they had closed without a credit: it waits for a decision as before. The earlier decision stays
+ * in the log of staff.
+ */
+export async function reopenUnknownPayment(
+  app: App,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<AnswerOf<typeof endpoints.reopenUnknownPayment>> {
+  const now = app.now()
+  await transaction(app.db, async (tx) => {
+    const found = await unknown.lockUnknown(tx, id)
+    if (!found) refuse('not_found')
+    if (found.state !== 'dismissed') refuse('changed_meanwhile')
+    const next = nextCheck('paid', now, now, now)
+    const open = { state: 'waiting', decided_by: null, decided_at: null, decision: null }
+    await unknown.updateUnknown(tx, id, { ...open, next_check_at: next?.toISOString() ?? null })
+    await recordAdminAction(tx, caller, 'payment.reopenUnknown', `unknown payment ${id}`, now, {
+      before: { decision: found.decision, decidedAt: found.decided_at },
+      after: { reason },
+    })
+  })
+  return { message: m.payment_unknown_reopened(), data: present((await unknown.getUnknown(app.db, id))!) }
 }

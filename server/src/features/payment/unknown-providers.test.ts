@@ -108,6 +108,38 @@ test('the bank finds a charge by the number on the receipt of its payer', async 
   expect(await balanceOf(app.db, donor.id)).toBe(367)
 })
 
+test('an unknown PicPay order with a name that we cannot keep is credited and refunded under its own name', async () => {
+  const donor = await aDonor()
+  const number = 'pedido#12'
+  const made = await app.payments.picpay!.create({
+    reference: number,
+    idempotencyKey: number,
+    amountCents: 5000,
+    description: 'a test',
+    createdAt: new Date(),
+    expiresAt: null,
+    payer: { email: 'ana@mail.example', firstName: 'Ana', lastName: 'Souza', document: '52998224725', phone: '' },
+    notificationUrl: `${address.NOTIFICATION_URL}/api/webhooks/picpay`,
+    returnUrl: address.NOTIFICATION_URL,
+    cancelUrl: address.NOTIFICATION_URL,
+  })
+  expect(made.kind).toBe('applied')
+  await act('picpay', number, 'approve', { notify: false })
+  const staff = await portal.aStaffToken()
+  await lost.aStaffToken()
+  const ask = (path: string, body: object) => portal.call('POST', path, { token: staff, body })
+  const found = await ask('/payment/lookup', { provider: 'picpay', number })
+  const id = String(found.body.to).split('/').at(-1)
+  const credited = await ask(`/payment/unknown/${id}/credit`, {
+    login: donor.login,
+    value: 50,
+    reason: 'comprovante conferido',
+  })
+  expect(await balanceOf(app.db, donor.id)).toBe(367)
+  expect((await ask(`/payment/refund/${credited.body.payment.id}`, { reason: 'a test of a refund' })).status).toBe(200)
+  await comesTo(donor, 0)
+})
+
 async function endToEndIdOf(txid: string): Promise<string> {
   const found = await app.payments.pix!.find({ providerId: txid, reference: txid })
   return (found.kind === 'applied' && found.value?.receiptId) || ''

@@ -44,6 +44,19 @@ export const lockUnknown = async (db: Db, id: string): Promise<Unknown | undefin
     | Unknown
     | undefined
 
+export const lockUnknownByNumber = async (
+  db: Db,
+  provider: PaymentProvider,
+  providerId: string,
+): Promise<Unknown | undefined> =>
+  (await db
+    .selectFrom('unknown_payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst()) as Unknown | undefined
+
 export const updateUnknown = (db: Db, id: string, change: Updateable<UnknownPayments>) =>
   db.updateTable('unknown_payments').set(change).where('id', '=', id).execute()
 

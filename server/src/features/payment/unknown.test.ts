@@ -5,7 +5,9 @@ import type { Charge } from '../../ports/payments.ts'
 import { balanceOf, moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { supplySides } from '../index.ts'
+import { findPayments } from './find-payments.ts'
 import { referenceFor } from './reference.ts'
+import { quote } from './rules.ts'
 import { askAbout } from './unknown.ts'
 import { recheckUnknown } from './tasks.ts'
 
@@ -284,6 +286,47 @@ describe('what its reference must not credit', () => {
     expect(await balanceOf(app.db, donor.id)).toBe(0)
   })
 
+  test('a payment that staff closed, also when the ban of its player has ended', async () => {
+    const donor = await aDonor()
+    const since = app.now()
+    const until = new Date(since.getTime() + 3600_000).toISOString()
+    const ban = { user_id: donor.id, login: donor.login, reason: 'a test', created_by: donor.id }
+    await app.db
+      .insertInto('bans')
+      .values({ ...ban, until, created_at: since.toISOString() })
+      .execute()
+    const number = anAuthentic(donor.id)
+    await told(number)
+    const { id } = (await unknownOf(number))!
+    const staff = await staffToken()
+    const body = { reason: 'devolvido por fora, em dinheiro' }
+    await portal.call('POST', `/payment/unknown/${id}/dismiss`, { token: staff, body })
+    portal.setNow(new Date(since.getTime() + 2 * 3600_000))
+
+    await told(number)
+    const look = () =>
+      portal.call('POST', '/payment/lookup', { token: staff, body: { provider: 'mercadopago', number } })
+    expect((await look()).body.to).toBe(`/staff/payments/unknown/${id}`)
+    const list = async () => ({
+      kind: 'applied' as const,
+      value: { charges: [mp.charges.get(`foreign ${number}`)!], isLast: true },
+    })
+    const listed = { ...app, payments: { ...app.payments, mercadopago: { ...mp, list } } }
+    const found = await findPayments(listed, { since, providers: ['mercadopago'], say: () => {} })
+    expect(found).toMatchObject({ restored: 0, kept: 0, ended: 1 })
+    expect(await unknownOf(number)).toMatchObject({ state: 'dismissed', reason: 'player_banned', user_id: donor.id })
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+
+    // Once staff have opened it again, its reference counts as before.
+    const reopened = await portal.call('POST', `/payment/unknown/${id}/reopen`, {
+      token: staff,
+      body: { reason: 'o dinheiro não foi devolvido' },
+    })
+    expect(reopened.status).toBe(200)
+    expect((await look()).body.to).toMatch(/^\/staff\/payments\/[0-9a-f-]{36}$/)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+  })
+
   test.each([
     ['receiver', { isOurs: false }],
     ['currency', { currency: 'USD' }],
@@ -410,8 +453,91 @@ describe('staff', () => {
     expect(await balanceOf(app.db, donor.id)).toBe(0)
     Object.assign(mp.charges.get(`foreign ${number}`)!, { state: 'paid', status: 'approved', refundedCents: 0 })
     const made = await credit(staff, id, good)
-    // What came beyond the donation counts as its fee.
-    expect(made.body.payment).toMatchObject({ amount: '50.00', fee: '2.50', total: '52.50', credited: 367 })
+    expect(made.body.payment).toMatchObject({ amount: '50.00', fee: '0.00', total: '50.00', credited: 367 })
+  })
+
+  test('credit one of twice the donation: what came beyond it goes back without Cash', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { id, number } = await anUnknown({ amountCents: 5000, paidCents: 10_000 })
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'pagou duas vezes' })
+    const detail = async () =>
+      (await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })).body
+    expect(await detail()).toMatchObject({ received: '100.00', surplus: '50.00', isSurplusReturnable: true })
+    const say = (change: Partial<Charge>) => Object.assign(mp.charges.get(`foreign ${number}`)!, change)
+    say({ refundedCents: 5000 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
+    expect(await detail()).toMatchObject({ surplus: '0.00', payment: { state: 'paid' } })
+    say({ state: 'refunded', refundedCents: 10_000 })
+    await told(number)
+    expect(await balanceOf(app.db, donor.id)).toBe(0)
+    await demandEven()
+  })
+
+  test('credit one of which the surplus has gone back already: the donation counts in whole', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { id, number } = await anUnknown({ amountCents: 5000, paidCents: 10_000, refundedCents: 5000 })
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'a segunda já foi devolvida' })
+    expect(made.body).toMatchObject({ cash: 367, payment: { state: 'paid' } })
+    await told(number)
+    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    expect(detail.body).toMatchObject({ reason: null, surplus: '0.00', payment: { state: 'paid', credited: 367 } })
+  })
+
+  test('credit one of a card: the fee of the card belongs to the charge, and no surplus is left', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { amountCents, feeCents } = quote('mercado_card', 50)
+    const { id } = await anUnknown({
+      amountCents: amountCents + feeCents,
+      paidCents: null,
+      answer: { payment_method_id: 'visa' },
+    })
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    const detail = await portal.call('GET', `/payment/detail/${made.body.payment.id}`, { token: staff })
+    expect(feeCents).toBeGreaterThan(0)
+    expect(detail.body).toMatchObject({ surplus: '0.00', isRefundable: true, payment: { credited: 367 } })
+  })
+
+  test('hear of a second Pix for a payment that they credited', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { id, number } = await anUnknown()
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    Object.assign(mp.charges.get(`foreign ${number}`)!, { paidCents: 10_000 })
+    await told(number)
+    const { payment } = made.body
+    const row = await app.db.selectFrom('payments').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ needs_staff: true, reason: 'wrong_amount', received_cents: 10_000, credited: 367 })
+    const bell = await portal.call('GET', '/notifications', { token: staff })
+    expect(bell.body.data.map((each: { link: string }) => each.link)).toContain(`/staff/payments/${payment.id}`)
+  })
+
+  test('open one again that they had closed, with a reason, once; then it can be credited', async () => {
+    const donor = await aDonor()
+    const staff = await staffToken()
+    const { id } = await anUnknown()
+    const reopen = (reason: string, token = staff) =>
+      portal.call('POST', `/payment/unknown/${id}/reopen`, { token, body: { reason } })
+    expect((await reopen('ainda espera decisão')).body.code).toBe('changed_meanwhile')
+    await portal.call('POST', `/payment/unknown/${id}/dismiss`, { token: staff, body: { reason: 'é de outra loja' } })
+    expect((await reopen('curto')).status).toBe(400)
+    expect((await reopen('era do jogador, afinal', donor.token)).status).toBe(403)
+    const opened = await reopen('era do jogador, afinal')
+    expect(opened.body.data).toMatchObject({ state: 'waiting', decidedBy: null, decidedAt: null, decision: null })
+    expect((await reopen('era do jogador, afinal')).body.code).toBe('changed_meanwhile')
+    const recorded = await app.db
+      .selectFrom('admin_actions')
+      .select(['before', 'after'])
+      .where('action', '=', 'payment.reopenUnknown')
+      .where('target', '=', `unknown payment ${id}`)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(recorded)).toMatch(/é de outra loja.*era do jogador, afinal/)
+    const made = await credit(staff, id, { login: donor.login, value: 50, reason: 'comprovante conferido' })
+    expect(made.status).toBe(200)
+    expect(await balanceOf(app.db, donor.id)).toBe(367)
   })
 
   test('credit a second payment of one reference, and refund it through the provider', async () => {

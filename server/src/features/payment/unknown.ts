@@ -47,7 +47,9 @@ export async function takeIn(app: Teller, provider: PaymentProvider, charge: Cha
   const named = readReference(app.config, charge.reference)
   const obstacle = await findObstacle(app, provider, charge, named)
   if (obstacle) return keep(app, provider, charge, obstacle)
-  if (await restore(app, provider, charge, named!)) return follow(app, named!.id, charge, true)
+  const outcome = await restore(app, provider, charge, named!)
+  if (outcome === 'restored') return follow(app, named!.id, charge, true)
+  if (outcome !== 'present') return keep(app, provider, charge, outcome)
   // Another node was quicker.
   const restored = await findOurs(app, provider, charge)
   return restored
@@ -98,12 +100,22 @@ async function findObstacle(
   return null
 }
 
-/** Writes the row of a lost payment again; false when it is there. What the ledger has of it counts as credited. */
-async function restore(app: Teller, provider: PaymentProvider, charge: Charge, named: Named): Promise<boolean> {
+/**
+ * Writes the row of a lost payment again, or finds it `present`. What the ledger has of it counts as credited. One that
+ * staff closed without credit stays closed until they open it again: answers why it had waited for them.
+ */
+async function restore(
+  app: Teller,
+  provider: PaymentProvider,
+  charge: Charge,
+  named: Named,
+): Promise<'restored' | 'present' | Obstacle> {
   const { id, userId, method, reais } = named
   const at = app.now().toISOString()
   const { amountCents, feeCents, cash } = quote(method, reais)
   return transaction(app.db, async (tx) => {
+    const kept = await unknown.lockUnknownByNumber(tx, provider, charge.providerId)
+    if (kept?.state === 'dismissed') return { reason: kept.reason, userId: kept.user_id }
     const transfers = await queries.findTransfers(tx, id)
     const credited = transfers.reduce((sum, transfer) => sum + transfer.cash, 0)
     const isNew = await queries.insertPayment(tx, {
@@ -124,7 +136,7 @@ async function restore(app: Teller, provider: PaymentProvider, charge: Charge, n
       // Should this process end before what the provider said is written down.
       next_check_at: at,
     })
-    if (!isNew) return false
+    if (!isNew) return 'present'
     await queries.insertEvent(tx, {
       payment_id: id,
       at,
@@ -134,7 +146,7 @@ async function restore(app: Teller, provider: PaymentProvider, charge: Charge, n
     })
     await unknown.settleUnknown(tx, provider, charge.providerId, id, at)
     app.log.info({ payment: id, provider }, 'a payment that the portal did not know came back by its reference')
-    return true
+    return 'restored'
   })
 }
 

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { CreditUnknownDialog } from './CreditUnknownDialog.tsx'
 import { DismissUnknownDialog } from './DismissUnknownDialog.tsx'
+import { ReopenUnknownDialog } from './ReopenUnknownDialog.tsx'
 import { badgeOf, providerWords, reasonWords, type Unknown } from './unknown-words.ts'
 
 export const head = (): Head => ({ title: m.help_payment_unknown_one() })
@@ -60,13 +61,20 @@ export default function UnknownPaymentPage() {
 }
 
 function Actions({ data }: { data: Unknown }) {
-  const [asked, setAsked] = useState<'credit' | 'dismiss' | null>(null)
+  const [asked, setAsked] = useState<'credit' | 'dismiss' | 'reopen' | null>(null)
   const close = () => setAsked(null)
   if (data.paymentId)
     return (
       <LinkButton to={`/staff/payments/${data.paymentId}`} variant="primary" className="justify-self-start">
         {m.payment_unknown_to_payment()}
       </LinkButton>
+    )
+  if (data.state === 'dismissed')
+    return (
+      <div>
+        <Button onClick={() => setAsked('reopen')}>{m.payment_unknown_reopen()}</Button>
+        <ReopenUnknownDialog id={data.id} open={asked === 'reopen'} onClose={close} />
+      </div>
     )
   if (data.state !== 'waiting') return null
   return (
