@@ -31,6 +31,7 @@ async function settled(app: App, operationId: string, asked: Promise<Answer>): P
   const answer = await asked
   if (answer.kind !== 'unknown') return answer
   app.log.warn({ operationId, cause: answer.cause }, 'the game did not answer clearly')
+  if (answer.askLater) return answer
   const second = await app.game.getOperation(operationId)
   return second.kind === 'absent' ? answer : second
 }
