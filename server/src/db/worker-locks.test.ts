@@ -127,9 +127,9 @@ test(
     const locks = holdWorkerLocks({ databaseUrl: network.url, log: app.log })
     onTestFinished(() => locks.close())
     locks.add('pool-silent')
-    const [first] = await until('the row of the pool', async () => {
+    const first = await until('the row of the pool', async () => {
       const rows = await sql(`select 1 from worker_pools where id = 'pool-silent'`, [])
-      return rows.length === 1 && (await lockHolders())
+      return rows.length === 1 ? (await lockHolders())[0] : null
     })
     await aLockedJob('pool-silent')
     const otherNode = holdWorkerLocks({ databaseUrl, log: app.log })
@@ -137,7 +137,7 @@ test(
     otherNode.add('pool-beside')
     await until('the lock of the other node', async () => (await lockHolders()).length === 2)
     network.silence()
-    await until('the end for the database', async () => !(await lockHolders()).includes(first!))
+    await until('the end for the database', async () => !(await lockHolders()).includes(first))
     await until('the lock on a new connection', async () => (await lockHolders()).length === 2, freeingMs)
     expect(await jobOf('pool-silent')).toEqual({ locked_by: 'pool-silent' })
   },
