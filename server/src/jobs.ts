@@ -92,12 +92,19 @@ const crontab = [
 ].join('\n')
 
 const restartMs = 1_000
+/** How long a stop waits for jobs that have begun. Nobody listens meanwhile, and what breaks off runs again later. */
+const stopMs = 8_000
+
+export interface Housekeeping {
+  /** Begins nothing new. Answers whether all jobs have ended; false when some still run after eight seconds. */
+  stop(): Promise<boolean>
+}
 
 /**
  * Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. It gives up when
  * the database goes away in the middle of a job, so it is started again until it is stopped.
  */
-export async function startHousekeeping(app: App): Promise<{ stop(): Promise<void> }> {
+export async function startHousekeeping(app: App): Promise<Housekeeping> {
   const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log })
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
@@ -105,11 +112,21 @@ export async function startHousekeeping(app: App): Promise<{ stop(): Promise<voi
   return {
     async stop() {
       stopping.abort()
-      // It may just be giving up by itself.
-      await runner.stop().catch(() => {})
-      await kept
-      await locks.close()
+      const late = new AbortController()
+      const hasEnded = await Promise.race([
+        end().then(() => true),
+        pause(stopMs, false, { signal: late.signal }).catch(() => false),
+      ])
+      late.abort()
+      return hasEnded
     },
+  }
+
+  async function end(): Promise<void> {
+    // It may just be giving up by itself.
+    await runner.stop().catch(() => {})
+    await kept
+    await locks.close()
   }
 
   async function keep(): Promise<void> {

@@ -127,7 +127,11 @@ async function start(config: Config): Promise<void> {
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(0), config.drainMs).unref()
     await fastify.close()
-    await jobs.stop()
+    if (!(await jobs.stop())) {
+      // With the process its locks go, and the next node frees the jobs.
+      log.warn('jobs that did not end are left to the next start')
+      process.exit(0)
+    }
     await app.mail.close()
     await ear.close()
     await database.close()

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askingBalance, balanceNow, followOtherTabs, forgetBalance, refreshBalance, setBalance } from './balance.ts'
+import {
+  askingBalance,
+  balanceNow,
+  changingBalance,
+  followOtherTabs,
+  forgetBalance,
+  refreshBalance,
+} from './balance.ts'
 import { setSettings, type Settings } from './settings.ts'
 
 /** What the server says next; each request waits for its own reply. */
@@ -22,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a reply that began before an own action does not take back what the action left', async () => {
   const polled = askingBalance()
-  setBalance(70)
+  changingBalance()(70)
   polled({ balance: 100 })
   expect(balanceNow().cash).toBe(70)
   askingBalance()({ balance: 85 })
@@ -30,7 +37,7 @@ test('a reply that began before an own action does not take back what the action
 })
 
 test('after an own action the server has the last word, and of two requests the newer one', async () => {
-  setBalance(70)
+  changingBalance()(70)
   const refreshed = refreshBalance()
   await asked(2)
   reply(1, 60)
@@ -58,12 +65,24 @@ test('what is on its way when the session ends is not the next person’s', () =
   expect(balanceNow().cash).toBeNull()
 })
 
+test('the reply to a purchase that comes after the sign-out is not the next person’s', () => {
+  const bought = changingBalance()
+  forgetBalance()
+  bought(70)
+  expect(balanceNow().cash).toBeNull()
+  // Nobody is asked, and the next person's own purchase counts.
+  expect(requests).toHaveLength(0)
+  changingBalance()(30)
+  bought(70)
+  expect(balanceNow().cash).toBe(30)
+})
+
 test('an own action is heard by other tabs, which ask for themselves and tell nobody', async () => {
   const other = new BroadcastChannel('balance')
   const heard: unknown[] = []
   other.addEventListener('message', ({ data }) => heard.push(data))
   const stop = followOtherTabs()
-  setBalance(40)
+  changingBalance()(40)
   await asked(1)
   reply(0, 40)
   await vi.waitFor(() => expect(heard).toEqual([null]))

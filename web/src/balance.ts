@@ -19,6 +19,8 @@ let channel: BroadcastChannel | undefined
 /** Requests are numbered as they begin: what an older one says is not taken after a newer one was. */
 let begun = 0
 let taken = 0
+/** Counts who was signed in: what was begun for a former person is not taken. */
+let person = 0
 
 function take(number: number, next: Balance): void {
   if (number < taken) return
@@ -52,13 +54,19 @@ async function ask({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
 }
 
 /**
- * Takes what an action of this person left. It is shown at once; then the server is asked, because two actions at the
- * same time may be answered in any order, and a repeated one says what the first try left.
+ * Begins a request that moves Cash of who is signed in. Answers what takes the balance of its reply: it is shown at
+ * once; then the server is asked, because two actions at the same time may be answered in any order, and a repeated one
+ * says what the first try left. A reply that comes after the sign-out is dropped.
  */
-export function setBalance(cash: number): void {
-  take((begun += 1), { cash, hasFailed: false })
-  announce()
-  void ask({ isAnnounced: false })
+export function changingBalance(): (cash: number) => void {
+  const mine = person
+  return (cash) => {
+    if (mine !== person) return
+    // A number of now: what was asked beside it may not count it yet.
+    take((begun += 1), { cash, hasFailed: false })
+    announce()
+    void ask({ isAnnounced: false })
+  }
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes none
@@ -66,6 +74,7 @@ const announce = (): void => channel?.postMessage(null)
 
 /** Somebody else may sign in next. What is on its way for the former is not taken. */
 export function forgetBalance(): void {
+  person += 1
   take((begun += 1), unknown)
 }
 

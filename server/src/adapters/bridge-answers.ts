@@ -3,7 +3,7 @@ import { bridge, codes, refusalsOf, type BridgeCode } from './bridge-contract.ts
 import type { Answer } from './bridge-request.ts'
 
 export type Refused = { kind: 'refused'; code: GameRefusal; message?: string }
-export type Unknown = { kind: 'unknown'; cause: string }
+export type Unknown = { kind: 'unknown'; cause: string; askLater?: true }
 
 /**
  * A refusal that the contract has for this call, under the status that it has there; null for anything else. A 401 and a
@@ -24,12 +24,17 @@ export function refused({ code, message }: Record<string, unknown>): Refused {
   }
 }
 
+/** A 401 speaks of our signature, a 408 and a 429 of a bridge under load: one more request at once would not help. */
+const notAskedAbout = [401, 408, 429]
+
 /**
  * Whether a reply to a change leaves open what the agent did, though somebody replied: a 4xx that is no refusal of the
  * contract, or BAD_REQUEST, which others say in the same words. Asking for the operation settles it.
  */
 export const isDoubtful = ({ status, body }: Answer, outcome: { kind: string }): boolean =>
-  status >= 400 && status < 500 && (outcome.kind === 'unknown' ? status !== 401 : body?.code === 'BAD_REQUEST')
+  status >= 400 &&
+  status < 500 &&
+  (outcome.kind === 'unknown' ? !notAskedAbout.includes(status) : body?.code === 'BAD_REQUEST')
 
 const refusals = new Map<string, GameRefusal>([
   ['EXISTS', 'account_exists'],

@@ -580,6 +580,26 @@ test.each(foreignPages)(
   },
 )
 
+test.each([
+  [401, 0],
+  [403, 1],
+  [408, 0],
+  [429, 0],
+])('after a %i to a change the bridge is asked %i more times at once', async (status, questions) => {
+  const paths: string[] = []
+  const server = createServer((request, reply) => {
+    paths.push(request.url ?? '')
+    reply.writeHead(status).end('<h1>No</h1>')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const odd = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
+  const outcome = await odd.createAccount(randomUUID(), account())
+  expect(paths).toHaveLength(1 + questions)
+  // Whoever would ask once more hears that this was done, or that the bridge wants fewer requests.
+  expect(outcome).toMatchObject({ kind: 'unknown', ...(questions > 0 || status === 429 ? { askLater: true } : {}) })
+})
+
 test('a BAD_REQUEST that the bridge says itself is a refusal, once it knows nothing of the operation', async () => {
   const order = { login, item: { ...item, index: 413 }, target: 'nowhere' as 'storage' }
   expect(await game.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'refused', code: 'rejected' })

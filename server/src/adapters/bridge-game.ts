@@ -80,11 +80,10 @@ export function createBridge({ capabilities, ...options }: Options): Game {
   ): Promise<T> {
     const answer = await call(name, asked)
     const outcome = readOutcome(name, operationId, answer)
-    if (!isDoubtful(answer, outcome)) return outcome
+    if (!isDoubtful(answer, outcome)) return answer.status === 429 ? later(outcome) : outcome
     const stored = await call('getOperation', { params: { operationId } })
     // Absent: the agent has not acted on it, so a refusal stands and anything else stays unknown.
-    if (isAbsent(stored)) return outcome
-    return readOutcome('getOperation', operationId, stored)
+    return later(isAbsent(stored) ? outcome : readOutcome('getOperation', operationId, stored))
   }
 
   return {
@@ -254,6 +253,9 @@ function delivery(name: keyof Bridge, operationId: string, answer: Answer): Deli
   const slot = Number.isInteger(body?.slot) ? (body?.slot as number) : null
   return map(settled(name, operationId, answer), () => ({ slot }))
 }
+
+const later = <T extends { kind: string }>(outcome: T): T =>
+  outcome.kind === 'unknown' ? { ...outcome, askLater: true } : outcome
 
 const isOk = ({ status }: Answer): boolean => status === 200 || status === 201
 const isAbsent = ({ status, body }: Answer): boolean => status === 404 && body?.code === 'OPERATION_ABSENT'

@@ -937,6 +937,11 @@ export interface Users {
   website_url: Generated<string>;
 }
 
+export interface WorkerPools {
+  id: string;
+  missing_since: string | null;
+}
+
 export interface DB {
   admin_actions: AdminActions;
   ban_operations: BanOperations;
@@ -1013,4 +1018,5 @@ export interface DB {
   unknown_payments: UnknownPayments;
   used_captchas: UsedCaptchas;
   users: Users;
+  worker_pools: WorkerPools;
 }

@@ -9,22 +9,35 @@ export interface WorkerLocks {
   close(): Promise<void>
 }
 
-const checkMs = 15_000
+const checkMs = 5_000
+/** A question to the database that takes longer has lost its connection. */
+const silentMs = 5_000
 const longestPauseMs = 5_000
-/** A job that was locked just now may be a pool's whose lock is not taken yet, or is being taken again. */
-const youngSeconds = 10
+/** Longer than a living node needs to notice that its connection went silent, and to take its locks again. */
+const goneSeconds = 15
 
-const key = `hashtextextended('guildhall workers ' || $1, 0)`
+const keyOf = (pool: string): string => `hashtextextended('guildhall workers ' || ${pool}, 0)`
+
+/** Whether a session holds the lock of a pool. pg_locks shows a key of 64 bits as two halves. */
+const isHeld = (pool: string): string =>
+  `exists (
+     select from pg_locks l
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32 | l.objid::bigint) = ${keyOf(pool)}`
+/** By the session that asks. */
+const isHeldHere = (pool: string): string => `${isHeld(pool)} and l.pid = pg_backend_pid())`
+const isHeldAnywhere = (pool: string): string => `${isHeld(pool)})`
 
 /**
  * Holds a lock of the database for each pool of workers of this process, and unlocks the jobs of pools whose lock nobody
- * holds: of processes that were killed. Without it graphile-worker leaves such a job alone for four hours. The database
- * drops the locks with our connection, so another node sees at once that we are gone.
+ * has held for a while: of processes that were killed. Without it graphile-worker leaves such a job alone for four hours.
+ * The database drops the locks with our connection. A pool has a row in worker_pools once its lock is taken; pools
+ * without a row, as of nodes of an earlier version, are left alone.
  */
 export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log: App['log'] }): WorkerLocks {
   const pools = new Set<string>()
-  /** On the connection of now. */
-  let held = new Set<string>()
+  const removed = new Set<string>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let work = Promise.resolve()
@@ -35,42 +48,83 @@ export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log
     const mine = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
-      query_timeout: 10_000,
+      query_timeout: silentMs,
       keepAlive: true,
       application_name: 'guildhall holds the locks of its workers',
     })
-    const lost = (): void => {
-      if (client !== mine) return
-      client = undefined
-      clearTimeout(timer)
-      void mine.end().catch(() => {})
-      if (isClosed) return
-      timer = setTimeout(open, pauseMs)
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-    }
     client = mine
-    held = new Set()
-    mine.on('error', lost)
-    mine.on('end', lost)
-    work = mine.connect().then(() => {
-      pauseMs = 50
-      return check()
-    }, lost)
+    mine.on('error', () => lose(mine))
+    mine.on('end', () => lose(mine))
+    work = mine.connect().then(
+      () => {
+        pauseMs = 50
+        return check()
+      },
+      () => lose(mine),
+    )
   }
 
-  /** Takes and drops locks until they are those of our pools. */
+  /** Lets go of a connection and opens another after a pause. */
+  function lose(mine: pg.Client): void {
+    if (client !== mine) return
+    client = undefined
+    clearTimeout(timer)
+    void mine.end().catch(() => {})
+    if (isClosed) return
+    timer = setTimeout(open, pauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+
+  /**
+   * Takes and drops locks until they are those of our pools. What the session holds is read each time: behind a PgBouncer
+   * in transaction mode it may be another session than before.
+   */
   async function adjust(mine: pg.Client): Promise<void> {
-    for (const pool of pools) {
-      if (held.has(pool)) continue
-      const { rows } = await mine.query(`select pg_try_advisory_lock(${key}) as is_ours`, [pool])
-      // Otherwise our former connection has not ended yet for the database.
-      if (rows[0].is_ours) held.add(pool)
+    const ours = [...pools]
+    const { rows: missing } = await mine.query<{ id: string }>(
+      `select p.id from unnest($1::text[]) p (id) where not ${isHeldHere('p.id')}`,
+      [ours],
+    )
+    for (const { id } of missing) {
+      // Not ours: our former connection has not ended yet for the database.
+      await mine.query(`select pg_try_advisory_lock(${keyOf('$1')})`, [id])
     }
-    for (const pool of held) {
-      if (pools.has(pool)) continue
-      await mine.query(`select pg_advisory_unlock(${key})`, [pool])
-      held.delete(pool)
+    await mine.query(
+      `insert into worker_pools (id)
+       select p.id from unnest($1::text[]) p (id)
+       where ${isHeldHere('p.id')}
+         and not exists (select from worker_pools w where w.id = p.id and w.missing_since is null)
+       on conflict (id) do update set missing_since = null`,
+      [ours],
+    )
+    for (const pool of removed) {
+      await mine.query(`select pg_advisory_unlock(${keyOf('$1')}) where ${isHeldHere('$1')}`, [pool])
+      removed.delete(pool)
     }
+  }
+
+  /**
+   * Notes which pools nobody holds the lock of, and frees the jobs of those noted long enough ago. Does nothing unless
+   * this very session holds all locks of ours: what it sees of others is worth as much as what it sees of us.
+   */
+  async function freeJobs(mine: pg.Client): Promise<void> {
+    const { rows } = await mine.query(
+      `with missing as materialized (
+         select w.id, w.missing_since from worker_pools w
+         where not exists (select from unnest($1::text[]) p (id) where not ${isHeldHere('p.id')})
+           and w.id <> all($1::text[]) and not ${isHeldAnywhere('w.id')}
+       ), noted as (
+         update worker_pools w set missing_since = now()
+         from missing m where w.id = m.id and w.missing_since is null
+       ), gone as (
+         delete from worker_pools w
+         using missing m where w.id = m.id and w.missing_since < now() - interval '${goneSeconds} seconds'
+         returning w.id
+       )
+       select array_agg(id) as pools, graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
+      [[...pools]],
+    )
+    if (rows[0]) log.info({ pools: rows[0].pools }, 'jobs of workers that are gone are free again')
   }
 
   async function check(): Promise<void> {
@@ -79,22 +133,11 @@ export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log
     clearTimeout(timer)
     try {
       await adjust(mine)
-      const { rows } = await mine.query(
-        `with locking as materialized (
-           select distinct locked_by from graphile_worker.jobs
-           where locked_by <> all($1::text[]) and locked_at < now() - interval '${youngSeconds} seconds'
-         ), dead as materialized (
-           select locked_by from locking
-           where pg_try_advisory_xact_lock(hashtextextended('guildhall workers ' || locked_by, 0))
-         )
-         select array_agg(locked_by) as pools, graphile_worker.force_unlock_workers(array_agg(locked_by))
-         from dead having count(*) > 0`,
-        [[...pools]],
-      )
-      if (rows[0]) log.warn({ pools: rows[0].pools }, 'jobs of workers that are gone are free again')
+      await freeJobs(mine)
     } catch (error) {
-      // The connection comes back by itself; whatever else it is, the next check tries again.
       log.debug({ err: error }, 'the locks of the workers could not be checked')
+      // A silent network never says that a connection is gone. What the database itself answered is no such thing.
+      if (!(error instanceof pg.DatabaseError)) return lose(mine)
     }
     if (client === mine && !isClosed) timer = setTimeout(next, checkMs)
   }
@@ -112,6 +155,7 @@ export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log
     },
     remove(pool) {
       pools.delete(pool)
+      removed.add(pool)
       next()
     },
     async close() {

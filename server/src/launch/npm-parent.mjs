@@ -17,11 +17,16 @@ export function watchNpm(onGone) {
   const hasShell = shells.includes(owner?.name ?? '')
   const npm = hasShell ? processOf(owner.parent) : owner
   if (!npm || !/npm|yarn/.test(npm.command)) return
-  const isGone = () => process.ppid !== parent || (hasShell && processOf(parent)?.parent !== owner.parent)
+  const isGone = () => {
+    if (process.ppid !== parent) return true
+    // Null says nothing about npm: a look may fail, as when no more files can be opened.
+    const shell = hasShell ? processOf(parent) : null
+    return shell !== null && shell.parent !== owner.parent
+  }
   setInterval(() => isGone() && onGone(), lookMs).unref()
 }
 
-/** Name, command line and parent of a process; null when there is none. */
+/** Name, command line and parent of a process; null when there is none or it could not be read. */
 function processOf(pid) {
   try {
     if (process.platform === 'linux') {

@@ -15,7 +15,13 @@ afterAll(() => {
   folder.remove()
 })
 const file = (name: string) => join(folder.path, name)
-writeFileSync(file('package.json'), JSON.stringify({ type: 'module', scripts: { start: 'node launcher.mjs' } }))
+writeFileSync(
+  file('package.json'),
+  JSON.stringify({
+    type: 'module',
+    scripts: { start: 'node launcher.mjs', crowded: 'ulimit -n 128; node crowded.mjs; true' },
+  }),
+)
 writeFileSync(
   file('portal.mjs'),
   `const drain = () => process.exit(0)
@@ -38,6 +44,26 @@ writeFileSync(
      dataDir: ${JSON.stringify(folder.path)}, databaseUrl: 'postgres://none', portal: ${JSON.stringify(file('portal.mjs'))},
      prepare: async () => {}, say,
    }))`,
+)
+
+// A launcher that can open no more files, until its npm is gone: three looks fail.
+writeFileSync(
+  file('crowded.mjs'),
+  `import { openSync, closeSync, writeSync } from 'node:fs'
+   import { watchNpm } from '${root}/server/src/launch/npm-parent.mjs'
+   const said = openSync(process.env.SAID, 'a')
+   const say = (line) => writeSync(said, line + '\\n')
+   watchNpm(() => { say('npm is gone'); process.exit() })
+   const open = []
+   let trouble
+   while (!trouble) try { open.push(openSync('/dev/null')) } catch (error) { trouble = error.code }
+   let looks = 0
+   setInterval(() => {
+     say('look ' + (looks += 1))
+     if (looks === 3) for (const each of open) closeSync(each)
+   }, 1000)
+   say(process.ppid + ' shell')
+   say(process.pid + ' launcher ' + trouble + ' instead of a portal')`,
 )
 
 let count = 0
@@ -95,4 +121,15 @@ test('a launcher that npm did not start outlives its shell, as under nohup', asy
   expect(isAlive(launcher!)).toBe(true)
   process.kill(launcher!, 'SIGTERM')
   await allGone(pids.slice(-2))
+})
+
+test('a look that fails is no end of npm: nothing stops while no more files can be opened', async () => {
+  const { child, pids, said } = await start(['npm', 'run', 'crowded'])
+  const text = () => readFileSync(said, 'utf8')
+  expect(text()).toContain('EMFILE')
+  await until('looks with and without files', () => text().includes('look 5'))
+  expect(text()).not.toContain('npm is gone')
+  child.kill('SIGKILL')
+  await until('the end of npm', () => text().includes('npm is gone'))
+  await allGone(pids)
 })

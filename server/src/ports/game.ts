@@ -26,12 +26,13 @@ export type GameRefusal =
 
 /**
  * How a call to the game ended. `unknown` is neither a yes nor a no: the game may or may not have acted
- * (`cause` says what was seen), and `getOperation` with the same operation id settles it.
+ * (`cause` says what was seen), and `getOperation` with the same operation id settles it:
+ * not at once where `askLater` says that the game was asked already, or wants fewer requests.
  */
 export type Outcome<T> =
   | { kind: 'applied'; value: T }
   | { kind: 'refused'; code: GameRefusal; message?: string }
-  | { kind: 'unknown'; cause: string }
+  | { kind: 'unknown'; cause: string; askLater?: true }
 
 /**
  * An item as the game keeps it: `index` 1 to 6499, and three pairs of effect and value, each 0 to 255; unused pairs

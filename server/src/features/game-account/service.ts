@@ -31,6 +31,7 @@ async function settled(app: App, operationId: string, asked: Promise<Answer>): P
   const answer = await asked
   if (answer.kind !== 'unknown') return answer
   app.log.warn({ operationId, cause: answer.cause }, 'the game did not answer clearly')
+  if (answer.askLater) return answer
   const second = await app.game.getOperation(operationId)
   return second.kind === 'absent' ? answer : second
 }
@@ -47,14 +48,24 @@ export async function closeAfterAnswer(
   else await games.closeOperation(db, operationId, answer.kind, 'code' in answer ? answer.code : null, now)
 }
 
+/** After so many silences in a row the game is taken to be away. */
+const silencesMost = 3
+
 /**
- * Asks the game what became of every operation whose end is not known, and lets the portal follow it. Of one player
- * before a new password, of all each minute. Nothing is sent to the game again.
+ * Asks the game what became of the operations whose end is not known, and lets the portal follow it. Of one player
+ * before a new password, of all each minute, until the game is taken to be away. Nothing is sent to the game again.
  */
 export async function settleGameOperations(app: App, userId?: number): Promise<void> {
   const before = new Date(app.now().getTime() - inFlightMs).toISOString()
-  for (const { id, user_id, started_at } of await games.findOpenOperations(app.db, before, userId)) {
+  const open = await games.findOpenOperations(app.db, before, userId)
+  const players = [...Map.groupBy(open, ({ user_id }) => user_id).values()]
+  // All have their turn: some that are never answered must not keep those behind them from being asked.
+  const first = Math.floor(Math.random() * players.length)
+  let silences = 0
+  for (const { id, user_id, started_at } of [...players.slice(first), ...players.slice(0, first)].flat()) {
+    if (silences === silencesMost) return
     const answer = await app.game.getOperation(id)
+    silences = answer.kind === 'unknown' ? silences + 1 : 0
     if (answer.kind === 'unknown') continue
     // The request may still be on its way.
     if (answer.kind === 'absent' && started_at > before) continue

@@ -128,20 +128,22 @@ const entriesOf = (accounts: RawBuilder<unknown>, before: string | null, limit: 
       left join users u on u.id = o.user_id
     order by t.id desc limit ${limit}`
 
+const withCents = '^[^:]+:[0-9]{1,18}(:|$)'
+
 /**
  * Cents that each of these reversals gave back. A reversal's reference is `payment:cents given back in all`, with the
- * moment where staff had settled the payment; what earlier reversals gave back is taken off.
+ * moment where staff had settled the payment; what earlier reversals gave back is taken off. Reads the reversals of
+ * these payments alone (index ledger_transfers_reversals), however long the player's history is.
  */
 export async function findReversedCents(db: Db, userId: number, transfers: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; cents: number }>`
-    with reversals as (
-      select t.id, split_part(t.reference, ':', 1) as payment, split_part(t.reference, ':', 2)::bigint as back
-      from ledger_transfers t join ledger_accounts a on a.id = t.from_account
-      where a.user_id = ${userId} and t.kind = 'donation_reversal' and t.reference ~ '^[^:]+:[0-9]{1,18}(:|$)'
-    )
-    select r.id, (r.back - coalesce((
-      select max(e.back) from reversals e where e.payment = r.payment and e.id < r.id), 0))::bigint as cents
-    from reversals r where r.id = any(${transfers}::uuid[])`.execute(db)
+    select r.id, (split_part(r.reference, ':', 2)::bigint - coalesce((
+      select max(split_part(e.reference, ':', 2)::bigint) from ledger_transfers e
+      where e.kind = 'donation_reversal' and split_part(e.reference, ':', 1) = split_part(r.reference, ':', 1)
+        and e.id < r.id and e.reference ~ ${withCents}), 0))::bigint as cents
+    from ledger_transfers r join ledger_accounts a on a.id = r.from_account
+    where r.id = any(${transfers}::uuid[]) and a.user_id = ${userId} and r.kind = 'donation_reversal'
+      and r.reference ~ ${withCents}`.execute(db)
   return new Map(rows.filter(({ cents }) => cents > 0).map(({ id, cents }) => [id, cents]))
 }
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../../test/database.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { transaction } from '../../db/transaction.ts'
-import { moveCash, type Move } from '../ledger/move.ts'
+import { moveCash, reversedCentsOf, type Move } from '../ledger/move.ts'
 
 const { url } = await aDatabase()
 const mp = aProvider('mercadopago')
@@ -133,6 +134,34 @@ test('a reversal that an earlier version labelled with the whole donation shows 
   await move({ kind: 'donation_reversal', reference: `${payment}:5000`, from: wallet, to: house, ...second, label })
   const items = (await page(donor)).data.map(({ item }) => item?.replaceAll('\u{a0}', ' '))
   expect(items).toEqual(['R$ 10,00', 'R$ 40,00', 'R$ 100,00'])
+})
+
+test('what a reversal gave back is found without reading the other reversals of a long history', async () => {
+  const donor = await portal.aPerson()
+  await sql`insert into ledger_transfers (id, kind, reference, from_account, to_account, amount, at)
+    select gen_random_uuid(), 'donation_reversal', gen_random_uuid() || ':1000', wallet.id, house.id, 10, now()
+    from ledger_accounts wallet, ledger_accounts house, generate_series(1, 3000)
+    where wallet.user_id = ${donor.id} and house.house = 'donations' and house.shard = 0`.execute(app.db)
+  await sql`analyze ledger_transfers`.execute(app.db)
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ledger_transfers t join ledger_accounts a on a.id = t.from_account
+    where a.user_id = ${donor.id} limit 5`.execute(app.db)
+  const ids = rows.map(({ id }) => id)
+  await transaction(app.db, async (tx) => {
+    const countRead = async () =>
+      Number(
+        (
+          await sql<{ read: string }>`select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+            from pg_stat_xact_user_tables where relname = 'ledger_transfers'`.execute(tx)
+        ).rows[0]!.read,
+      )
+    const before = await countRead()
+    const cents = await reversedCentsOf(tx, donor.id, ids)
+    expect(ids.map((id) => cents.get(id))).toEqual([1000, 1000, 1000, 1000, 1000])
+    const read = (await countRead()) - before
+    expect(read).toBeGreaterThanOrEqual(5)
+    expect(read).toBeLessThan(50)
+  })
 })
 
 test('who buys on the market reads of a purchase, who sells of a sale, and so when it is undone', async () => {

@@ -68,11 +68,12 @@ function Question({ offer, wallet, presence, onClose, onClosed, onChanged, onBou
     if (isShort) return afterTry()
     setBusy(true)
     setFailure('')
+    const takeCash = wallet.buying()
     try {
       const { message, balance } = await sendOnce('market-buy', [id, price, version], (idempotencyKey) =>
         api(buyListing, { body: { id }, idempotencyKey, seenVersion: version }),
       )
-      wallet.set(balance)
+      takeCash(balance)
       toast.success(message || m.market_bought())
       onBought(id)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshBalance, setBalance, useBalance } from '../../balance.ts'
+import { changingBalance, refreshBalance, useBalance } from '../../balance.ts'
 import { useSession } from '../../session.ts'
 
 /** The player's Cash, as the page knows it. */
@@ -9,8 +9,8 @@ export interface Wallet {
   failed: boolean
   /** Asks the server anew. */
   ask: () => void
-  /** Takes in what a purchase left. */
-  set: (cash: number) => void
+  /** Begins a purchase; answers what takes in the Cash that it left. */
+  buying: () => (cash: number) => void
 }
 
 const ask = () => void refreshBalance()
@@ -22,5 +22,5 @@ export function useWallet(): Wallet {
   useEffect(() => {
     if (login) ask()
   }, [login])
-  return { cash, failed: hasFailed, ask, set: setBalance }
+  return { cash, failed: hasFailed, ask, buying: changingBalance }
 }

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import {
+  Bell as BellIcon,
   Check,
   CircleCheck,
   CircleX,
@@ -68,7 +69,8 @@ export function NotificationEntry({
   onFollow: () => void
 }) {
   const { text, link, createdAt, isRead } = entry
-  const [Kind, colour] = icons[entry.kind]
+  // A page that is open since before an update meets kinds that it does not have.
+  const [Kind, colour] = (icons as Partial<typeof icons>)[entry.kind] ?? [BellIcon, 'text-muted']
   const element = useRef<HTMLLIElement>(null)
   return (
     <li

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { buyItem } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
-import { setBalance } from '../../balance.ts'
+import { changingBalance } from '../../balance.ts'
 import { sendOnce } from '../../idempotency.ts'
 import { splitLocale } from '../../locale.ts'
 import { openLogin } from '../../session.ts'
@@ -53,12 +53,13 @@ export function useBuying(): Buying {
     if (underWay.current.has(id)) return
     underWay.current.add(id)
     change(id, { isBuying: true, note: undefined })
+    const takeBalance = changingBalance()
     try {
       const answer = await sendOnce('buy', [id, target, price], (idempotencyKey) =>
         api(buyItem, { body: { id, target, expected_price: price }, idempotencyKey }),
       )
       const { status, message, stock, price: newPrice, purchase, code } = answer
-      if (answer.balance !== undefined) setBalance(answer.balance)
+      if (answer.balance !== undefined) takeBalance(answer.balance)
       if (status === 'error') {
         const text = message || m.shop_buy_refused()
         toast.warning(text)
