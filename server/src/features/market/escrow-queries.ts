@@ -159,7 +159,8 @@ export async function countOpenOf(db: Db, sellerId: number): Promise<number> {
 export type Trade =
   | { outcome: 'bought'; price: number; fee: number; balance: number; seller: number; item: number[] }
   | { outcome: 'insufficient' | 'in_debt'; price: number; balance: number; item: number[] }
-  | { outcome: 'not_found' | 'closed' | 'frozen' | 'own' }
+  | { outcome: 'closed' | 'frozen' | 'own'; price: number; item: number[] }
+  | { outcome: 'not_found'; price: null; item: null }
 
 /** One sale by the database's own function (migration 0050): one round trip, whatever it takes. */
 export async function buyListing(
