@@ -10,12 +10,17 @@ import { Instant, Message, line } from './values.ts'
 export const deliveryStates = ['queued', 'staged', 'delivered', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Which lists there are beside all: those that ask for somebody's eyes are counted. */
-export const countedStates = ['queued', 'staged', 'failed', 'unknown'] as const
+/** Which lists there are beside all: of a state, or `waiting`, which has found no room for `waitingLongMs`. */
+export const deliveryLists = [...deliveryStates, 'waiting'] as const
+export type DeliveryList = (typeof deliveryLists)[number]
+/** After so long without room a delivery is put before staff. */
+export const waitingLongMs = 7 * 24 * 3600_000
+/** Those lists that ask for somebody's eyes are counted. */
+export const countedStates = ['queued', 'staged', 'waiting', 'failed', 'unknown'] as const
 /** A count is exact up to this, and `deliveriesCountedTo + 1` means more. */
 export const deliveriesCountedTo = 1_000
 
-/** Why staff say that a delivery has arrived or is to be sent again, in characters. */
+/** Why staff say that a delivery has arrived, is to be sent again or is to end, in characters. */
 export const deliveryNote = { min: 10, max: 300 } as const
 
 const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))
@@ -36,7 +41,8 @@ const FormerAttempt = z.object({
  * An item on its way to an account of the game. `reference` is what it is for, like `purchase 12`. `operation` is the id
  * under which the game knows this attempt, and `file` the import file where the game is reached through folders.
  * `answer` is why the game refused it or what was seen, in words; `silence` what was seen when it last said nothing.
- * `address` is where it was asked for from, `sent_by` staff who sent it by hand, with their `note`.
+ * `address` is where it was asked for from, `sent_by` staff who sent it by hand, with their `note`. `room_since` is when
+ * it first found no room. `stop` is the wish of staff that it ends; `by` is null when that account is gone.
  */
 const DeliveryRow = z.object({
   id: z.string(),
@@ -47,6 +53,8 @@ const DeliveryRow = z.object({
   state: z.enum(deliveryStates),
   is_late: z.boolean(),
   waits_for_room: z.boolean(),
+  room_since: z.nullable(Instant),
+  stop: z.nullable(z.object({ at: Instant, by: z.nullable(z.string()), note: z.string() })),
   answer: z.nullable(z.string()),
   silence: z.nullable(z.string()),
   slot: z.nullable(z.number()),
@@ -73,7 +81,7 @@ const decision = {
     attempt: z.number().check(z.int(), z.positive()),
   }),
   reply: z.extend(Message, { data: DeliveryRow }),
-  errors: ['not_found', 'delivery_decided'],
+  errors: ['not_found', 'delivery_decided', 'delivery_open'],
 } as const
 
 export const delivery = endpoints({
@@ -83,7 +91,7 @@ export const delivery = endpoints({
     about:
       'Items on their way to the game, the newest first, 25 a page. `q` is a login, or the id or file name of an operation; `after` is `next` of the page before.',
     query: z.object({
-      state: z.optional(z.enum(deliveryStates)),
+      state: z.optional(z.enum(deliveryLists)),
       q: z.optional(z.string().check(z.trim(), z.maxLength(60))),
       after: z.optional(Uuid),
     }),
@@ -102,5 +110,15 @@ export const delivery = endpoints({
     ...decision,
     route: 'POST /staff/deliveries/:id/resend',
     about: 'Sends an item again that the game refused or lost, as another operation of the game.',
+  },
+  stopDelivery: {
+    route: 'POST /staff/deliveries/:id/stop',
+    access: 'admin',
+    about:
+      'Asks that an open delivery ends. Nothing is sent any more; the game is asked first: what it has not had ends as `failed` and can be refunded, what it has given is `delivered`, and while it does not say so the delivery stays open. Refused with `delivery_decided` when it has ended or is to end already.',
+    params: z.object({ id: Uuid }),
+    body: z.object({ note: line(deliveryNote.min, deliveryNote.max) }),
+    reply: z.extend(Message, { data: DeliveryRow }),
+    errors: ['not_found', 'delivery_decided'],
   },
 })

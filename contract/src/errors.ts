@@ -29,6 +29,7 @@ export const errors = {
   payment_absent: 404,
   changed_meanwhile: 409,
   delivery_decided: 409,
+  delivery_open: 409,
   email_taken: 409,
   totp_on: 409,
   totp_off: 409,

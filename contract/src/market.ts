@@ -24,12 +24,14 @@ const Listing = z.object({
   version: z.string(),
 })
 
+/** Since when staff hold it and why; null while they do not. `reason` is null where it was written for staff alone. */
+const Hold = z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) }))
+
 /** A sale of the caller's that is not over. `is_frozen`: staff hold it, and it can be neither bought nor cancelled. */
 const Sale = z.extend(Listing, {
   state: z.enum(['taking', 'open', 'returning']),
   is_frozen: z.boolean(),
-  /** Since when staff hold it and why; null while they do not. `reason` is null where it was written for staff alone. */
-  hold: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
+  hold: Hold,
   fee_percent: z.number(),
   /** What the seller receives. */
   receives: Cash,
@@ -46,6 +48,7 @@ const Arrival = z.object({
   since: Instant,
   /** What it waits for, in words; null while it is simply on its way. */
   waits_for: z.nullable(z.string()),
+  hold: Hold,
 })
 
 /** The chest's item: `effects` as the game has them, `described` in words; `problem` is why it cannot be sold. */

@@ -10,6 +10,7 @@ export const unreadAtMost = 100
 const staffTasks = [
   'delivery_failed',
   'delivery_unknown',
+  'delivery_stopped',
   'payment_review',
   'payment_unknown',
   'payment_charged_back',

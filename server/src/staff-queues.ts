@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import type { StaffQueue } from './features/dashboard/queues.ts'
-import { countUndecided } from './features/delivery/desk-queries.ts'
+import { countUndecided, countWithoutRoom } from './features/delivery/desk-queries.ts'
 import { countOpenDeposits } from './features/deposit/queries.ts'
 import { countStuck } from './features/market/escrow-queries.ts'
 import { countReviews } from './features/payment/queries.ts'
@@ -29,6 +29,12 @@ export const staffQueues: StaffQueue[] = [
     label: m.queue_deliveries_failed,
     to: '/staff/deliveries?state=failed',
     count: (db) => countUndecided(db, 'failed'),
+  },
+  {
+    name: 'deliveries_waiting',
+    label: m.queue_deliveries_waiting,
+    to: '/staff/deliveries?state=waiting',
+    count: countWithoutRoom,
   },
   { name: 'market_stuck', label: m.queue_market_stuck, to: '/staff/market?state=stuck', count: countStuck },
   { name: 'tickets', label: m.queue_tickets, to: '/support', count: countWaitingTickets },

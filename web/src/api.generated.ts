@@ -149,6 +149,7 @@ export const blockGameItem = 'PUT /staff/game-items/:index/block' as EndpointRef
 export const listDeliveries = 'GET /staff/deliveries' as EndpointRef<(typeof deliveryFeature)['listDeliveries']>
 export const settleDelivery = 'POST /staff/deliveries/:id/settle' as EndpointRef<(typeof deliveryFeature)['settleDelivery']>
 export const resendDelivery = 'POST /staff/deliveries/:id/resend' as EndpointRef<(typeof deliveryFeature)['resendDelivery']>
+export const stopDelivery = 'POST /staff/deliveries/:id/stop' as EndpointRef<(typeof deliveryFeature)['stopDelivery']>
 export const listShopItems = 'GET /item/all shared' as EndpointRef<(typeof shopFeature)['listShopItems']>
 export const listItemGroups = 'GET /itemgroup/all shared' as EndpointRef<(typeof shopFeature)['listItemGroups']>
 export const filterShopItems = 'GET /item/filter/:groupId shared' as EndpointRef<(typeof shopFeature)['filterShopItems']>

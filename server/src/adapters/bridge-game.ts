@@ -86,6 +86,11 @@ export function createBridge({ capabilities, ...options }: Options): Game {
     return later(isAbsent(stored) ? outcome : readOutcome('getOperation', operationId, stored))
   }
 
+  async function getDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }> {
+    const answer = await call('getOperation', { params: { operationId } })
+    return isAbsent(answer) ? { kind: 'absent' } : delivery('getOperation', operationId, answer)
+  }
+
   return {
     passwordMin: 5,
     passwordMax: 11,
@@ -141,10 +146,9 @@ export function createBridge({ capabilities, ...options }: Options): Game {
     },
     deliverItem: (operationId, { login, item, target }) =>
       outcomeOf('deliverItem', operationId, { form: { operationId, login, item: wire(item), target } }, delivery),
-    async getDelivery(operationId) {
-      const answer = await call('getOperation', { params: { operationId } })
-      return isAbsent(answer) ? { kind: 'absent' } : delivery('getOperation', operationId, answer)
-    },
+    getDelivery,
+    // The portal holds nothing back here: what the bridge does not know was not handed over.
+    withdrawDelivery: getDelivery,
 
     ban: (operationId, { login, until, reason }) =>
       change('ban', operationId, { params: { login }, form: { until: until?.toISOString() ?? null, reason } }),

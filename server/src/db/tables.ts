@@ -139,6 +139,9 @@ export interface Deliveries {
   slot: number | null;
   staged_at: string | null;
   state: Generated<string>;
+  stop_asked_at: string | null;
+  stop_by: number | null;
+  stop_note: string | null;
   target: string;
   tries: Generated<number>;
   user_id: number | null;

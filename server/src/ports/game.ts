@@ -232,6 +232,11 @@ export interface Game {
    */
   deliverItem(operationId: string, order: DeliveryOrder): Promise<Delivery>
   getDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }>
+  /**
+   * Takes back what the portal still holds of a delivery, and says how it stands. `absent` when the game has not had it:
+   * for what was not handed over yet, it never will.
+   */
+  withdrawDelivery(operationId: string): Promise<Delivery | { kind: 'absent' }>
 
   /** Until the moment, or for ever with null. Ends what session there is. Refuses `account_absent`. */
   ban(operationId: string, ban: { login: string; until: Date | null; reason: string }): Promise<Outcome<null>>

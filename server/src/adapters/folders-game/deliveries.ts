@@ -61,8 +61,25 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
     return (await operations.noted<Final>(id, 'outcome')) ?? settle(id, record)
   }
 
+  /** Ends a delivery whose file is still ours. The end is noted first: a process that is killed then hands nothing over. */
+  async function withdrawDelivery(id: string): Promise<Delivery | { kind: 'absent' }> {
+    const withdrawing = turn.then(async () => {
+      if ((await operations.find(id))?.kind !== 'deliver' || (await operations.noted<Final>(id, 'outcome'))) return
+      if ((await operations.whereIs(id, watched)) !== 'ours') return
+      await close(id, withdrawn)
+      await operations.withdraw(id, paths.items)
+    })
+    turn = withdrawing.catch(() => {})
+    await withdrawing
+    const stands = await getDelivery(id)
+    return stands.kind === 'refused' && stands.message === withdrawn.message ? { kind: 'absent' } : stands
+  }
+
   /** Hands the file over when its turn has come; otherwise says what it waits for. */
   async function moveAlong(id: string, login: string): Promise<Delivery | null> {
+    // It may have been withdrawn while this waited.
+    const done = await operations.noted<Final>(id, 'outcome')
+    if (done) return done
     if ((await list(paths.items)).filter((name) => name !== errorFolder).length >= outstandingMost) return waiting
     const before: Before = { at: now().toISOString(), slots: null }
     if (dialect === 'w2pp') {
@@ -132,9 +149,10 @@ export function createDeliveries(settings: FolderSettings, operations: Operation
     return answer
   }
 
-  return { deliverItem, getDelivery }
+  return { deliverItem, getDelivery, withdrawDelivery }
 }
 
+const withdrawn = { kind: 'refused', code: 'rejected', message: 'The portal took the import file back.' } as const
 const refusedAbsent = { kind: 'refused', code: 'account_absent' } as const
 
 const slotsOf = ({ chest }: AccountFile, item: Item | null): number[] =>

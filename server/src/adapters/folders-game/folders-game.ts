@@ -86,6 +86,7 @@ export function createFolders(options: FolderOptions): Game {
     putIntoChest: unsupported(),
     deliverItem: calm(deliveries.deliverItem),
     getDelivery: calm(deliveries.getDelivery),
+    withdrawDelivery: calm(deliveries.withdrawDelivery),
     ban: calm(bans.ban),
     unban: calm(bans.unban),
     findCharacters: ofAccounts(reads.findCharacters),

@@ -10,15 +10,15 @@ export interface StaffQueue {
   name: string
   label: () => string
   to: string
-  count: (db: Kysely<DB>) => Promise<Waiting>
+  count: (db: Kysely<DB>, now: Date) => Promise<Waiting>
 }
 
 /** All that waits for a person, in the order of the list, empty queues too: "nothing to do" is an answer. */
 export async function getDashboardQueues(
-  { db }: Pick<App, 'db'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   queues: readonly StaffQueue[],
 ): Promise<AnswerOf<typeof dashboard.getDashboardQueues>> {
-  const counted = await Promise.all(queues.map((queue) => queue.count(db)))
+  const counted = await Promise.all(queues.map((queue) => queue.count(db, now())))
   return {
     data: queues.map(({ name, label, to }, at) => {
       const { count, oldest_at } = counted[at]!

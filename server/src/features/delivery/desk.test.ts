@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -207,6 +207,31 @@ test('a follower that breaks keeps its own delivery open and holds up no other',
   const whole = await queue({ login: 'nobodyhere' })
   expect(await ending(whole)).toMatchObject({ state: 'failed' })
   expect(await getDelivery(app.db, broken)).toMatchObject({ state: 'queued', settled_at: null })
+})
+
+test('a file that is still ours is taken back for staff who ask for the end; one that the game can see is waited for', async () => {
+  server.makeAccount('duas')
+  const first = await queue({ login: 'duas' })
+  const second = await queue({ login: 'duas' })
+  await deliverItems(app, quickly)
+  const inFolder = (id: string) => existsSync(join(root, 'Common/ImportItem', `${id}.txt`))
+  expect([inFolder(first), inFolder(second)]).toEqual([true, false])
+  for (const id of [first, second])
+    await call('POST', `/staff/deliveries/${id}/stop`, { token: staff.token, body: { note: 'Pedido do jogador.' } })
+  portal.setNow(new Date(Date.now() + 180_000))
+  await deliverItems(app, quickly)
+  expect(await getDelivery(app.db, first)).toMatchObject({ state: 'staged' })
+  expect(await getDelivery(app.db, second)).toMatchObject({ state: 'failed', answer: 'stopped' })
+  portal.setNow()
+  const pass = setInterval(() => server.pass(), 20)
+  await until('the first item in the chest', async () => {
+    portal.setNow(new Date(Date.now() + 240_000))
+    await deliverItems(app, quickly)
+    return (await getDelivery(app.db, first))?.state === 'delivered'
+  })
+  clearInterval(pass)
+  portal.setNow()
+  expect(server.delivered.filter(({ file }) => file === `${second}.txt`)).toEqual([])
 })
 
 test('the database keeps what was decided', async () => {

@@ -15,7 +15,7 @@ import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
 import * as desk from './desk-queries.ts'
 import * as queries from './queries.ts'
-import { deliverTask } from './service.ts'
+import { deliverTask, stopDueAt } from './service.ts'
 
 type Listed = AnswerOf<typeof delivery.listDeliveries>
 type Row = Listed['data'][number]
@@ -32,12 +32,15 @@ export async function listDeliveries(
   locale: Locale,
   { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: string | undefined },
 ): Promise<Listed> {
+  const now = app.now()
   const operation = operationPattern.exec(q ?? '')?.[0].toLowerCase()
   const login = operation ? undefined : q || undefined
-  const found = await desk.findDeliveries(app.db, { state, login, operation, after }, pageRows + 1)
+  const found = await desk.findDeliveries(app.db, { state, login, operation, after, now }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   const counts = await Promise.all(
-    countedStates.map(async (each) => [each, await desk.countOf(app.db, each, deliveriesCountedTo + 1)] as const),
+    countedStates.map(
+      async (each) => [each, await desk.countOf(app.db, each, { now, most: deliveriesCountedTo + 1 })] as const,
+    ),
   )
   return {
     data: await told(app, app.db, locale, rows),
@@ -59,6 +62,7 @@ export async function settleDelivery(
   decision: Decision,
 ): Promise<Decided> {
   return decide(app, { caller, locale }, decision, 'settleDelivery', async (tx, row, now) => {
+    if (row.settled_at === null) refuse('delivery_open')
     if (row.state !== 'unknown') refuse('delivery_decided')
     await changeDelivery(app, tx, followers, row, {
       state: 'delivered',
@@ -76,7 +80,8 @@ export async function resendDelivery(
   decision: Decision,
 ): Promise<Decided> {
   return decide(app, { caller, locale }, decision, 'resendDelivery', async (tx, row, now) => {
-    if ((row.state !== 'unknown' && row.state !== 'failed') || !row.settled_at) refuse('delivery_decided')
+    if (row.settled_at === null) refuse('delivery_open')
+    if (row.state !== 'unknown' && row.state !== 'failed') refuse('delivery_decided')
     await desk.insertAttempt(tx, {
       operation_id: row.operation_id,
       delivery_id: row.id,
@@ -96,23 +101,56 @@ export async function resendDelivery(
       answer: null,
       staged_at: null,
       settled_at: null,
+      room_since: null,
+      stop_asked_at: null,
+      stop_by: null,
+      stop_note: null,
       next_try_at: now,
     })
     await app.jobs.add(tx, deliverTask, {}, deliverTask)
   })
 }
 
+/**
+ * Asks that an open delivery ends. The courier carries it out (service.ts): from here it could race with one that is
+ * just sending the item. It is about the delivery, whatever its attempt: one that waits for room has a new one often.
+ */
+export async function stopDelivery(
+  app: App,
+  { caller, locale }: { caller: Caller; locale: Locale },
+  { id, note }: { id: string; note: string },
+): Promise<Decided> {
+  return decide(app, { caller, locale }, { id, note }, 'stopDelivery', async (tx, row, now) => {
+    if (row.settled_at !== null || row.stop_asked_at !== null) refuse('delivery_decided')
+    await queries.updateDelivery(tx, row.id, {
+      stop_asked_at: now,
+      stop_by: caller.id,
+      stop_note: note,
+      next_try_at: stopDueAt(now).toISOString(),
+    })
+    await app.jobs.add(tx, deliverTask, {}, deliverTask)
+  })
+}
+
+const decided = {
+  settleDelivery: m.delivery_settled,
+  resendDelivery: m.delivery_resent,
+  stopDelivery: m.delivery_stop_asked,
+}
+
 async function decide(
   app: App,
   { caller, locale }: { caller: Caller; locale: Locale },
-  { id, attempt, note }: Decision,
-  action: 'settleDelivery' | 'resendDelivery',
+  { id, attempt, note }: Omit<Decision, 'attempt'> & { attempt?: number },
+  action: keyof typeof decided,
   work: (tx: Kysely<DB>, row: DeliveryRow, now: string) => Promise<void>,
 ): Promise<Decided> {
   return transaction(app.db, async (tx) => {
     const before = await queries.lockDelivery(tx, id)
     if (!before) refuse('not_found')
-    if (before.attempt !== attempt) refuse('delivery_decided')
+    // One that waits for room has a new attempt often, and nobody has decided anything.
+    const isOther = attempt !== undefined && before.attempt !== attempt && !before.waits_for_room
+    if (isOther) refuse('delivery_decided')
     const now = app.now()
     await work(tx, before, now.toISOString())
     const row = await desk.getDeskRow(tx, id)
@@ -124,7 +162,7 @@ async function decide(
     const [data] = await told(app, tx, locale, [row])
     const about = { item: data!.item.name, login: row.login }
     return {
-      message: action === 'settleDelivery' ? m.delivery_settled(about) : m.delivery_resent(about),
+      message: decided[action](about),
       data: data!,
     }
   })
@@ -141,6 +179,7 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
   const attempts = await desk.findAttempts(
     db,
     rows.map((row) => row.id),
+    formerMost,
   )
   const fileOf = (operation: string) => (app.config.game.kind === 'folders' ? `${operation}.txt` : null)
   return rows.map((row, at) => {
@@ -156,6 +195,11 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
       state: row.state as Row['state'],
       is_late: row.is_late,
       waits_for_room: row.waits_for_room,
+      room_since: row.room_since && instant(row.room_since),
+      stop:
+        row.stop_asked_at && row.stop_note !== null
+          ? { at: instant(row.stop_asked_at), by: row.stop_by_login, note: row.stop_note }
+          : null,
       answer: answerText(row.state, row.answer),
       silence: row.settled_at ? null : row.silence,
       slot: row.slot,
@@ -164,7 +208,6 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
       attempt: row.attempt,
       former: attempts
         .filter((each) => each.delivery_id === row.id)
-        .slice(0, formerMost)
         .map((each) => ({
           attempt: each.attempt,
           operation: each.operation_id,

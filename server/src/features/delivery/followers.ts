@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB, Deliveries } from '../../db/tables.ts'
+import { stoppedAnswer } from './answer-words.ts'
 import * as queries from './queries.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
@@ -32,7 +33,10 @@ export async function changeDelivery(
   await queries.updateDelivery(tx, delivery.id, change)
   if (delivery.state === change.state) return
   const { id, reference, user_id, login, item, target } = delivery
-  if (change.state !== 'queued' && change.state !== 'staged') await tellOutcome(tx, delivery, change.state, app.now())
+  if (change.state !== 'queued' && change.state !== 'staged') {
+    const isStopped = change.answer === stoppedAnswer
+    await tellOutcome(tx, delivery, { state: change.state, isStopped }, app.now())
+  }
   const answer = change.answer === undefined ? delivery.answer : change.answer
   const follow = followers[reference.split(' ')[0] ?? '']
   await follow?.(app, tx, { id, reference, user_id, login, item, target, answer, state: change.state })

@@ -30,17 +30,31 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at', 'waits_for_room'])
+    .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at', 'waits_for_room', 'stop_asked_at'])
     .execute()
 
-/** Gives back what was claimed and not asked for after all. */
-export const putBack = (db: Db, ids: string[], until: string) =>
+/** Gives back what was claimed and not asked for; what staff asked to end since rests for `stopRestMs` all the same. */
+export const putBack = (db: Db, ids: string[], until: string, stopRestMs: number) =>
   db
     .updateTable('deliveries')
-    .set({ next_try_at: until })
+    .set({
+      next_try_at: sql`greatest(${until}::timestamptz, stop_asked_at + ${stopRestMs}::integer * interval '1 millisecond')`,
+    })
     .where('id', 'in', ids)
     .where('settled_at', 'is', null)
     .execute()
+
+/** Whether an attempt is still to be sent: it is the current one, it is open, and staff have not asked that it ends. */
+export async function maySend(db: Db, operationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('operation_id', '=', operationId)
+    .where('settled_at', 'is', null)
+    .where('stop_asked_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const lockDelivery = (db: Db, id: string) =>
   db.selectFrom('deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

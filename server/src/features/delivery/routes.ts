@@ -1,7 +1,7 @@
 import { delivery } from '@guildhall/contract/delivery'
 import { deliveryFollowers as followers } from '../../delivery-followers.ts'
 import { operations } from '../../http/mount.ts'
-import { listDeliveries, resendDelivery, settleDelivery } from './desk.ts'
+import { listDeliveries, resendDelivery, settleDelivery, stopDelivery } from './desk.ts'
 
 export const deliveryOperations = operations(delivery, {
   listDeliveries: ({ app, locale, query }) => listDeliveries(app, locale, query),
@@ -9,4 +9,6 @@ export const deliveryOperations = operations(delivery, {
     settleDelivery(app, { caller, locale, followers }, { ...params, ...body }),
   resendDelivery: ({ app, caller, locale, params, body }) =>
     resendDelivery(app, { caller, locale, followers }, { ...params, ...body }),
+  stopDelivery: ({ app, caller, locale, params, body }) =>
+    stopDelivery(app, { caller, locale }, { ...params, ...body }),
 })

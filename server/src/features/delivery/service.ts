@@ -9,6 +9,7 @@ import { operationIdOf } from '../../game/operation-id.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../uuid7.ts'
 import { getOwner } from '../game-account/queries.ts'
+import { stoppedAnswer } from './answer-words.ts'
 import { insertAttempt } from './desk-queries.ts'
 import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
 import * as queries from './queries.ts'
@@ -28,8 +29,14 @@ const restMs = 30_000
 const roomPauses = [
   { untilMs: 10 * 60_000, pauseMs: 30_000 },
   { untilMs: 24 * 3600_000, pauseMs: 5 * 60_000 },
-  { untilMs: Number.POSITIVE_INFINITY, pauseMs: 15 * 60_000 },
+  { untilMs: 7 * 24 * 3600_000, pauseMs: 15 * 60_000 },
+  { untilMs: Number.POSITIVE_INFINITY, pauseMs: 3 * 3600_000 },
 ]
+
+/** A courier that began to send before staff asked for the end has its answer by then: twice the longest timeout. */
+const stopRestMs = 120_000
+/** When the wish of staff that a delivery ends is carried out. */
+export const stopDueAt = (askedAt: string): Date => new Date(Date.parse(askedAt) + stopRestMs)
 
 /** What deliveries touch of the world. */
 export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
@@ -100,12 +107,15 @@ export async function deliverItems(
         // The game is away, and the others would wait for the same silence. They keep their place in front of those that
         // were asked for.
         const rest = inOrder.slice(at).map(({ id }) => id)
-        await queries.putBack(app.db, rest, after(now, lookAgainAfterMs))
+        await queries.putBack(app.db, rest, after(now, lookAgainAfterMs), stopRestMs)
         break
       }
-      const answer = await deliver(app, delivery)
-      silences = answer.kind === 'unknown' ? silences + 1 : 0
-      if (answer.kind === 'unknown') {
+      const answer = delivery.stop_asked_at ? await stop(app, delivery) : await deliver(app, delivery)
+      // Staff have decided since it was claimed.
+      if (answer === null) continue
+      if (answer === 'stopped' || answer.kind !== 'unknown') silences = 0
+      else {
+        silences += 1
         app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the game did not say how a delivery stands')
         await queries.noteSilence(app.db, delivery.operation_id, answer.cause)
         continue
@@ -123,7 +133,8 @@ export async function deliverItems(
 
 type Owed = Awaited<ReturnType<typeof queries.claimDue>>[number]
 
-async function deliver(app: Courier, owed: Owed): Promise<Delivery> {
+/** Null for one that may not be sent any more. */
+async function deliver(app: Courier, owed: Owed): Promise<Delivery | null> {
   const item = itemOf(owed.item)
   if (!item) return { kind: 'refused', code: 'bad_item' }
   const target = owed.target as DeliveryOrder['target']
@@ -131,9 +142,19 @@ async function deliver(app: Courier, owed: Owed): Promise<Delivery> {
     // A node that was killed may have sent this attempt: then it was what filled the chest.
     return readDelivery(app, owed)
   }
+  if (!(await queries.maySend(app.db, owed.operation_id))) return null
   const answer = await app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
   // The next attempt has another id, so somebody between us and the game must not have said this in its stead.
   return isWithoutRoom(answer) ? readDelivery(app, owed) : answer
+}
+
+/**
+ * Ends a delivery for staff, and sends nothing: what the game has had counts, and only what it will never have is
+ * refused. While the game says nothing, or still holds the item, the delivery stays open.
+ */
+async function stop({ game }: Courier, { operation_id }: Owed): Promise<Delivery | 'stopped'> {
+  const answer = await game.withdrawDelivery(operation_id)
+  return answer.kind === 'absent' ? 'stopped' : answer
 }
 
 /** What the game has of an attempt that finds no room; one that it does not know waits under its own id. */
@@ -162,7 +183,7 @@ const after = (moment: Date, ms: number): string => new Date(moment.getTime() + 
 async function writeDown(
   app: Courier,
   { id, operation_id }: Owed,
-  answer: Exclude<Delivery, { kind: 'unknown' }>,
+  answer: Exclude<Delivery, { kind: 'unknown' }> | 'stopped',
   { followers, lookAgainAfterMs }: { followers: Followers; lookAgainAfterMs: number },
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
@@ -171,10 +192,22 @@ async function writeDown(
     if (!delivery || delivery.settled_at || delivery.operation_id !== operation_id) return
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
-    const isRefusedForRoom = isWithoutRoom(answer)
+    if (answer === 'stopped')
+      return changeDelivery(app, tx, followers, delivery, {
+        state: 'failed',
+        answer: stoppedAnswer,
+        settled_at: now.toISOString(),
+        is_late: false,
+        waits_for_room: false,
+        silence: null,
+      })
+    // Once staff have asked for the end, no new attempt is made.
+    const isStopped = delivery.stop_asked_at !== null
+    const isRefusedForRoom = isWithoutRoom(answer) && !isStopped
     if (isRefusedForRoom || (answer.kind === 'queued' && answer.waitsForRoom)) {
       const room_since = delivery.room_since ?? now.toISOString()
       const waitedMs = now.getTime() - Date.parse(room_since)
+      const next = after(now, roomPauseMs(waitedMs, lookAgainAfterMs))
       await changeDelivery(app, tx, followers, delivery, {
         ...(isRefusedForRoom ? await nextAttempt(tx, delivery, now) : {}),
         state: 'staged',
@@ -183,7 +216,7 @@ async function writeDown(
         waits_for_room: true,
         room_since,
         silence: null,
-        next_try_at: after(now, roomPauseMs(waitedMs, lookAgainAfterMs)),
+        next_try_at: notBeforeStop(delivery, next),
       })
       return tellWaiting(tx, delivery, now)
     }
@@ -194,7 +227,7 @@ async function writeDown(
         is_late: answer.isLate,
         waits_for_room: false,
         silence: null,
-        next_try_at: after(now, lookAgainAfterMs),
+        next_try_at: notBeforeStop(delivery, after(now, lookAgainAfterMs)),
       })
     return changeDelivery(app, tx, followers, delivery, {
       ...ended(answer),
@@ -205,6 +238,12 @@ async function writeDown(
       silence: null,
     })
   })
+}
+
+/** What staff asked to end since it was claimed keeps its rest. */
+function notBeforeStop({ stop_asked_at }: DeliveryRow, next: string): string {
+  const due = stop_asked_at && stopDueAt(stop_asked_at).toISOString()
+  return due && due > next ? due : next
 }
 
 /** The game keeps a refusal under its id, so the next try has another one. */

@@ -14,10 +14,12 @@ interface Told {
 export async function tellOutcome(
   tx: Kysely<DB>,
   { operation_id, reference, user_id: userId, item }: Told,
-  state: 'delivered' | 'failed' | 'unknown',
+  { state, isStopped }: { state: 'delivered' | 'failed' | 'unknown'; isStopped: boolean },
   at: Date,
 ): Promise<void> {
   const key = `delivery ${operation_id} ${state}`
+  // The game has refused nothing: staff decide what the player gets, and that is what the player hears.
+  if (isStopped) return notifyStaff(tx, { what: 'delivery_stopped', link: '/staff/deliveries?state=failed', key, at })
   if (state !== 'delivered') await notifyStaff(tx, { what: `delivery_${state}`, link: '/staff/deliveries', key, at })
   // What nobody has seen arrive may still be in the player's hands.
   if (userId === null || state === 'unknown') return

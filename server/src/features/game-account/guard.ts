@@ -35,6 +35,7 @@ export const gameRules: { [Name in Asked]: Rule<Name> } = {
   putIntoChest: { demands: 'owned', loginOf: ofOrder },
   deliverItem: { demands: 'unclaimed', loginOf: ofOrder },
   getDelivery: 'open',
+  withdrawDelivery: 'open',
   ban: 'open',
   unban: 'open',
   findCharacters: { demands: 'unclaimed', loginOf: first },

@@ -73,10 +73,14 @@ export const shownSale = (row: ListingRow, saying: Saying): Sale => ({
   ...shownListing(row, saying),
   state: row.state as Sale['state'],
   is_frozen: row.frozen_at !== null,
-  hold: row.frozen_at ? { since: row.frozen_at, reason: row.frozen_reason_shared ? row.frozen_reason : null } : null,
+  hold: holdOf(row),
   fee_percent: row.fee_percent,
   receives: row.price - marketFee(row.price, row.fee_percent),
 })
+
+/** Since when staff hold a listing or its goods, and why; a reason that was written for staff alone is left out. */
+export const holdOf = (row: Pick<ListingRow, 'frozen_at' | 'frozen_reason' | 'frozen_reason_shared'>): Sale['hold'] =>
+  row.frozen_at ? { since: row.frozen_at, reason: row.frozen_reason_shared ? row.frozen_reason : null } : null
 
 /** What goods wait for, in words; null while they are simply on their way. */
 export function waitText(row: Pick<ListingRow, 'waits_for' | 'frozen_at' | 'stuck_at'>): string | null {

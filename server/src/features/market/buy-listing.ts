@@ -42,7 +42,7 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
       address,
     })
     // Compared after the sale, under the lock of the listing: the refusal rolls the sale back.
-    if (seenVersion && 'item' in trade && seenVersion !== versionOf(trade.item, trade.price))
+    if (seenVersion && trade.outcome !== 'not_found' && seenVersion !== versionOf(trade.item, trade.price))
       refuse('listing_changed', { now: await listingNow(tx, id, asking.locale) })
     if (trade.outcome !== 'bought') refuseTrade(trade)
     await notify(tx, {

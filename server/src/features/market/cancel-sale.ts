@@ -23,12 +23,16 @@ export async function cancelSale(app: App, asking: Asking, id: number): Promise<
     const listing = await queries.getListing(app.db, id)
     if (listing?.seller_id !== caller.id || listing.state === 'failed') refuse('not_found')
     await findRoom(app, caller.login)
+    const last = await queries.getLastPut(app.db, id)
     const former = await findFormerPut(app, id, caller.login)
     if (former === 'silent') refuse('game_unreachable')
     begun = await once(app, request, async (tx) => {
       const locked = await queries.lockListing(tx, id)
       if (locked?.state !== 'open') refuse('listing_closed')
       if (locked.frozen_at) refuse('listing_frozen')
+      const current = await queries.getLastPut(tx, id)
+      // The seller asked twice at once, and the other one has put already.
+      if (current?.id !== last?.id || current?.state !== last?.state) refuse('listing_closed')
       const now = app.now()
       await queries.updateListing(tx, id, {
         state: 'returning',

@@ -81,7 +81,9 @@ export const unfreezeListing = (app: App, staff: Staff, id: number, reason: stri
     return m.market_unfrozen({ id })
   })
 
-/** The seller of what is on sale or comes back; the buyer of what is on its way to them. */
+/**
+ * The seller of what is on sale or comes back; the buyer of what is on its way to them. Both pages show what is on its way.
+ */
 const toOwner = ({ owner_id, state }: escrow.ListingRow, at: Date) =>
   ({ userId: owner_id, link: state === 'sold' ? '/market' : '/market/my-sales', at }) as const
 
@@ -94,7 +96,8 @@ const unfrozen = { frozen_at: null, frozen_by: null, frozen_reason: null, frozen
 export const undoListing = (app: App, staff: Staff, id: number, reason: string): Promise<Decided> =>
   decide(app, staff, { id, action: 'undoListing', may: 'undo', reason }, async (tx, listing, now) => {
     const { seller_id, buyer_id } = listing
-    if (buyer_id !== null) await giveBack(tx, { ...listing, buyer_id }, now)
+    // An undone sale that met a conflict afterwards has given its Cash back already.
+    if (buyer_id !== null && listing.state !== 'undone') await giveBack(tx, { ...listing, buyer_id }, now)
     if (isConflict(listing)) {
       await escrow.updateListing(tx, id, {
         ...unfrozen,

@@ -61,6 +61,10 @@ export const getLastPut = (db: Db, listingId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Whether the game has given the goods of this put to another account. */
+export const isConflictPut = (put: Pick<OperationRow, 'state' | 'answer'> | undefined): boolean =>
+  put?.state === 'refused' && put.answer === 'operation_conflict'
+
 /** Asks again for an operation that was read as refused. */
 export const reopenOperation = (db: Db, id: string, now: string) =>
   db
@@ -132,6 +136,8 @@ export async function hurry(db: Db, ownerId: number, now: string): Promise<boole
     .where('goods', '=', 'putting')
     .where('operation_id', 'is', null)
     .where('waits_for', 'is not', null)
+    // Staff decide about it, whatever its owner does.
+    .where('waits_for', '<>', 'operation_conflict')
     .where('next_try_at', '>', now)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -159,7 +165,8 @@ export async function countOpenOf(db: Db, sellerId: number): Promise<number> {
 export type Trade =
   | { outcome: 'bought'; price: number; fee: number; balance: number; seller: number; item: number[] }
   | { outcome: 'insufficient' | 'in_debt'; price: number; balance: number; item: number[] }
-  | { outcome: 'not_found' | 'closed' | 'frozen' | 'own' }
+  | { outcome: 'closed' | 'frozen' | 'own'; price: number; item: number[] }
+  | { outcome: 'not_found'; price: null; item: null }
 
 /** One sale by the database's own function (migration 0050): one round trip, whatever it takes. */
 export async function buyListing(

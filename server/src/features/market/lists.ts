@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import type { ItemKnowledge } from '../../game/items.ts'
 import { knowItems } from '../items/service.ts'
-import { described, shownListing, shownSale, waitText } from './answers.ts'
+import { described, holdOf, shownListing, shownSale, waitText } from './answers.ts'
 import type { ListingRow } from './escrow-queries.ts'
 import * as found from './found-queries.ts'
 import * as queries from './queries.ts'
@@ -111,6 +111,7 @@ export async function listArrivals(
       price: row.price,
       since: row.sold_at ?? row.created_at,
       waits_for: waitText(row),
+      hold: holdOf(row),
     })),
   }
 }

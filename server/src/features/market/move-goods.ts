@@ -69,6 +69,7 @@ async function moveOne(app: Mover, goods: Due): Promise<'answer' | 'silence'> {
 /** The operation of a new try to put; null while something hinders it, `game` when that could not be asked. */
 async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Promise<string | null> {
   const login = await queries.getLogin(app.db, owner_id)
+  const last = await queries.getLastPut(app.db, id)
   const former = await findFormerPut(app, id, login)
   const hindrance = former === 'silent' ? 'game' : former ? null : await whatHinders(app, login)
   return transaction(app.db, async (tx) => {
@@ -77,6 +78,14 @@ async function begin(app: Mover, { id, owner_id, sold_at, created_at }: Due): Pr
     // It was decided anew meanwhile: the next round asks about its new owner.
     if (listing.owner_id !== owner_id) return null
     const now = app.now()
+    const current = await queries.getLastPut(tx, id)
+    // Another mover was faster: what the game said is about an older put.
+    if (current?.id !== last?.id || current?.state !== last?.state) return null
+    // Whatever the game says by now, only staff lead out of a conflict.
+    if (queries.isConflictPut(current)) {
+      await holdConflict(tx, listing, now)
+      return null
+    }
     if (hindrance) {
       const age = now.getTime() - Date.parse(sold_at ?? created_at)
       await queries.updateListing(tx, id, { waits_for: hindrance, next_try_at: after(now, waitMs(age)) })

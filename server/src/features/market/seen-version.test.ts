@@ -112,6 +112,29 @@ test('another lot under the same number is refused as well', async () => {
   expect(codeOf(await trade(portal, buyer, 'buy', { id }, 'the-lot', version))).toEqual([409, 'listing_changed'])
 })
 
+test.each(['taking', 'failed'])('a listing that is %s is not found, whatever version comes along', async (state) => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions] })
+  const buyer = await aTrader(portal, sandbox, { cash: 100 })
+  if (state === 'taking')
+    await sandbox.control('POST', '/faults', { target: 'game', kind: 'error', count: 9, call: 'takeFromChest' })
+  const { body } = await trade(portal, seller, 'sell', { slot: 0, price: '9' })
+  const { id } = body.data
+  await sandbox.control('DELETE', '/faults')
+  if (state === 'failed')
+    await app.db
+      .updateTable('market_listings')
+      .set({ state, goods: 'none', operation_id: null, next_try_at: null, ended_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  expect((await listingOf(portal, id)).state).toBe(state)
+  const refused = await trade(portal, buyer, 'buy', { id }, `buy-${state}`, 'AAAAAAAAAAAAAAAA')
+  expect(codeOf(refused)).toEqual([404, 'not_found'])
+  expect(codeOf(await trade(portal, buyer, 'buy', { id: 999_999 }, `buy-none-${state}`, 'AAAAAAAAAAAAAAAA'))).toEqual([
+    404,
+    'not_found',
+  ])
+})
+
 test('a price is changed without the game, read at once, and recorded for staff', async () => {
   const seller = await aTrader(portal, sandbox, { chest: [potions] })
   const id = await aListing(portal, seller, 50)

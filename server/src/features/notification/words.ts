@@ -68,6 +68,7 @@ const words: Words = {
   staff_task: ({ what }) => {
     const told = {
       delivery_failed: m.notification_task_delivery_failed,
+      delivery_stopped: m.notification_task_delivery_stopped,
       delivery_unknown: m.notification_task_delivery_unknown,
       payment_review: m.notification_task_payment_review,
       payment_unknown: m.notification_task_payment_unknown,

@@ -1,14 +1,14 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
 import { deliveryNote } from '@guildhall/contract/delivery'
-import { resendDelivery, settleDelivery } from '../../api.generated.ts'
+import { resendDelivery, settleDelivery, stopDelivery } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Row } from './DeliveryCard.tsx'
 
 export interface Decision {
-  what: 'settle' | 'resend'
+  what: 'settle' | 'resend' | 'stop'
   row: Row
 }
 
@@ -18,8 +18,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision | nul
 
   async function decide({ what, row }: Decision, note: string): Promise<string | undefined> {
     try {
-      const call = { params: { id: row.id }, body: { note, attempt: row.attempt } }
-      const { message } = await (what === 'settle' ? api(settleDelivery, call) : api(resendDelivery, call))
+      const { message } = await ask(what, row, note)
       toast.success(message)
       onClose()
       await revalidate()
@@ -31,22 +30,40 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision | nul
     }
   }
 
-  const isSettling = decision?.what === 'settle'
+  const what = decision?.what ?? 'settle'
   const about = { item: decision?.row.item.name ?? '', login: decision?.row.login ?? '' }
+  const { title, confirm, effect } = words[what]
   return (
     <ReasonDialog
       open={decision !== null}
-      tone={isSettling ? 'plain' : 'danger'}
-      title={isSettling ? m.delivery_settle_title(about) : m.delivery_resend_title(about)}
-      confirm={isSettling ? m.delivery_settle_confirm() : m.delivery_resend_confirm()}
+      tone={what === 'settle' ? 'plain' : 'danger'}
+      title={title(about)}
+      confirm={confirm()}
       reason={deliveryNote}
       onConfirm={(note) => decide(decision!, note)}
       onClose={onClose}
     >
-      {isSettling ? m.delivery_settle_effect() : resendEffect(decision?.row.state)}
+      {effect(decision?.row.state)}
     </ReasonDialog>
   )
 }
 
+function ask(what: Decision['what'], { id, attempt }: Row, note: string) {
+  const params = { id }
+  if (what === 'stop') return api(stopDelivery, { params, body: { note } })
+  const call = { params, body: { note, attempt } }
+  return what === 'settle' ? api(settleDelivery, call) : api(resendDelivery, call)
+}
+
 const resendEffect = (state: Row['state'] | undefined): string =>
   state === 'unknown' ? m.delivery_resend_effect_unknown() : m.delivery_resend_effect_failed()
+
+const words = {
+  settle: {
+    title: m.delivery_settle_title,
+    confirm: m.delivery_settle_confirm,
+    effect: () => m.delivery_settle_effect(),
+  },
+  resend: { title: m.delivery_resend_title, confirm: m.delivery_resend_confirm, effect: resendEffect },
+  stop: { title: m.delivery_stop_title, confirm: m.delivery_stop_confirm, effect: () => m.delivery_stop_effect() },
+}

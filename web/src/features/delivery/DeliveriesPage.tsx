@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
-import { deliveriesCountedTo, deliveryStates, type delivery } from '@guildhall/contract/delivery'
+import { deliveriesCountedTo, deliveryLists, type delivery } from '@guildhall/contract/delivery'
 import { listDeliveries } from '../../api.generated.ts'
 import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
@@ -20,7 +20,7 @@ import { SearchForm } from '../../ui/SearchForm.tsx'
 import { addressOf, queryOf, readView, type View } from './address.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 import { DeliveryCard } from './DeliveryCard.tsx'
-import { stateWords } from './words.ts'
+import { listWords } from './words.ts'
 
 type List = ReplyOf<typeof delivery.listDeliveries>
 
@@ -72,17 +72,17 @@ function States({ view, counts }: { view: View; counts: List['counts'] | undefin
   return (
     <ChoiceLinks
       label={m.delivery_states()}
-      choices={['', ...deliveryStates]}
+      choices={['', ...deliveryLists]}
       chosen={view.state}
       to={(state) => addressOf({ state, q: view.q })}
     >
       {(state) => (
         <>
-          {state ? stateWords[state]() : m.delivery_state_all()}
+          {state ? listWords[state]() : m.delivery_state_all()}
           <CountBadge
             count={counts?.[state as keyof List['counts']]}
             countedTo={deliveriesCountedTo}
-            asksForEyes={state === 'unknown' || state === 'failed'}
+            asksForEyes={state === 'unknown' || state === 'failed' || state === 'waiting'}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Check, MapPin, RotateCw } from 'lucide-react'
+import { Check, CircleStop, MapPin, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { delivery } from '@guildhall/contract/delivery'
@@ -69,9 +69,20 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
 /** The game refused or lost it, and staff have paid back what it was for. */
 const isMadeGood = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
 
+/** It is open, and does not come by itself soon. */
+const mayStop = (row: Row) =>
+  row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
+
 function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
-  if ((row.state !== 'unknown' && row.state !== 'failed') || isMadeGood(row)) return null
   const about = { item: row.item.name, login: row.login }
+  if (mayStop(row))
+    return (
+      <Button size="dense" aria-label={m.delivery_stop_named(about)} onClick={() => onDecide({ what: 'stop', row })}>
+        <CircleStop className="size-4" />
+        {m.delivery_stop()}
+      </Button>
+    )
+  if ((row.state !== 'unknown' && row.state !== 'failed') || isMadeGood(row)) return null
   return (
     <div className="flex flex-wrap gap-2">
       {row.state === 'unknown' && (
@@ -100,9 +111,12 @@ function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision)
 function Note({ row }: { row: Row }) {
   const lines: ReactNode[] = []
   if (row.answer && row.state !== 'delivered') lines.push(row.answer)
-  if (row.waits_for_room) lines.push(m.delivery_waits_for_room())
+  if (row.waits_for_room)
+    lines.push(row.target === 'storage' ? m.delivery_waits_for_room() : m.delivery_waits_for_bag())
   if (row.is_late) lines.push(m.delivery_late())
   if (row.silence) lines.push(m.delivery_silence({ cause: row.silence }))
+  if (row.stop) lines.push(m.delivery_stop_by({ by: row.stop.by ?? '?', note: row.stop.note }))
+  if (row.stop && row.settled_at === null) lines.push(m.delivery_stop_pending())
   if (row.note) lines.push(m.delivery_note_of({ note: row.note }))
   if (row.settled_note) {
     const settled = { by: row.settled_by ?? '?', note: row.settled_note }

@@ -1,9 +1,9 @@
-import { deliveryStates, type DeliveryState } from '@guildhall/contract/delivery'
+import { deliveryLists, type DeliveryList } from '@guildhall/contract/delivery'
 import { addressWith, given, oneOf } from '../../address.ts'
 
 /** What the page shows, as its address says it. */
 export interface View {
-  state: DeliveryState | ''
+  state: DeliveryList | ''
   q: string
   after: string
 }
@@ -11,7 +11,7 @@ export interface View {
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView({ searchParams }: URL): View {
   return {
-    state: oneOf(deliveryStates, searchParams.get('state')) ?? '',
+    state: oneOf(deliveryLists, searchParams.get('state')) ?? '',
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
     after: /^[0-9a-f-]{36}$/i.exec(searchParams.get('after') ?? '')?.[0] ?? '',
   }

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@guildhall/contract/delivery'
+import type { DeliveryList, DeliveryState } from '@guildhall/contract/delivery'
 import { m } from '@guildhall/messages'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
@@ -9,6 +9,8 @@ export const stateWords: Record<DeliveryState, () => string> = {
   failed: m.delivery_state_failed,
   unknown: m.delivery_state_unknown,
 }
+
+export const listWords: Record<DeliveryList, () => string> = { ...stateWords, waiting: m.delivery_state_waiting }
 
 export const stateTones: Record<DeliveryState, BadgeTone> = {
   queued: 'neutral',

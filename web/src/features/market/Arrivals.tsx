@@ -65,7 +65,7 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
       </h2>
       {items.length > 0 && (
         <ul className="grid gap-3">
-          {items.map(({ id, item, kind, since, waits_for: waitsFor }) => (
+          {items.map(({ id, item, kind, since, waits_for: waitsFor, hold }) => (
             <li key={`${kind} ${id}`} className="grid gap-1 border-s-2 border-edge ps-3">
               <ItemSummary item={item}>
                 <Badge tone={kind === 'bought' ? 'brass' : 'info'}>
@@ -75,6 +75,7 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
               <p className={waitsFor ? 'text-sm text-warn' : 'text-sm text-muted'}>
                 {waitsFor ?? m.market_arrival_moving()} <RelativeTime at={since} className="text-muted" />
               </p>
+              {hold?.reason && <p className="text-sm break-words">{m.market_hold_reason({ reason: hold.reason })}</p>}
             </li>
           ))}
         </ul>
