@@ -4,7 +4,7 @@ import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { getPayment } from './queries.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, writeDown } from './reconcile.ts'
 import { sendRefund } from './refund.ts'
 import { creditedAfter } from './rules.ts'
 
@@ -233,4 +233,52 @@ test('money that went to another account, closed by staff: nobody is promised a 
     isSurplusReturnable: false,
   })
   expect((await pix.refund()).body.code).toBe('not_refundable')
+})
+
+test('a return of an uncredited payment that failed after all: staff close it again, and it can be returned again', async () => {
+  const pix = await aPix()
+  await pix.act('approve', { amount: '49.00' })
+  await pix.dismiss()
+  const bank = app.payments.pix!
+  const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
+  if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
+  const { value: here } = known
+  await writeDown(app, pix.id, { ...here, state: 'refunded', refundedCents: 4900 })
+  expect(await pix.detail()).toMatchObject({ payment: { state: 'refunded' }, refunded: '49.00', isRefundable: false })
+  await reconcile(app, pix.id)
+  expect(await pix.detail()).toMatchObject({ payment: { state: 'review' }, reason: 'refund_undone', creditable: 367 })
+  expect((await pix.dismiss()).status).toBe(200)
+  await reconcile(app, pix.id)
+  expect(await pix.detail()).toMatchObject({
+    payment: { state: 'uncredited', refunded: '0.00' },
+    reason: null,
+    refundable: '49.00',
+  })
+  expect(await pix.row()).toMatchObject({ needs_staff: false, reason: null })
+  expect((await pix.refund()).status).toBe(200)
+  await pix.refundSettled()
+  expect(await pix.atBank()).toBe(4900)
+  expect(await pix.detail()).toMatchObject({ payment: { state: 'refunded' } })
+})
+
+test('a chargeback that was won asks staff once: what they leave as it is stays so, until it changes', async () => {
+  const pix = await aPix()
+  await pix.act('approve')
+  const bank = app.payments.pix!
+  const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
+  if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
+  const taken = { ...known.value, state: 'charged_back' as const, chargedBackCents: 5000 }
+  await writeDown(app, pix.id, taken)
+  expect(await pix.cash()).toBe(0)
+  await reconcile(app, pix.id)
+  expect(await pix.detail()).toMatchObject({ payment: { state: 'charged_back' }, reason: 'chargeback_won' })
+  await pix.dismiss()
+  await reconcile(app, pix.id)
+  expect((await pix.row()).needs_staff).toBe(false)
+  // Taken and won once more, it is another case.
+  await writeDown(app, pix.id, taken)
+  await reconcile(app, pix.id)
+  expect(await pix.row()).toMatchObject({ needs_staff: true, reason: 'chargeback_won', credited: 0 })
+  await pix.credit()
+  expect(await pix.cash()).toBe(367)
 })
