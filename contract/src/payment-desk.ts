@@ -84,8 +84,6 @@ export const desk = endpoints({
       surplus: Brl,
       surplusReturned: Brl,
       chargedBack: Brl,
-      /** It went to another account, so nothing of it can go back from here. */
-      isElsewhere: z.boolean(),
       /** What a refund can return, what Cash a credit would bring; 0 where there is nothing to offer. */
       refundable: Brl,
       isRefundable: z.boolean(),

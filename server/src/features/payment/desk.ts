@@ -12,7 +12,7 @@ import { followDonation } from '../referral/bonus.ts'
 import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, known } from './reconcile.ts'
-import { isElsewhere, refundableOf, surplusOf } from './refund.ts'
+import { refundableOf, surplusOf } from './refund.ts'
 import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
 import { countUnknown } from './unknown-queries.ts'
 import { returnedCents, summaryOf } from './show.ts'
@@ -62,7 +62,6 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
     surplus: brl(surplusOf(payment)),
     surplusReturned: brl(payment.surplus_returned_cents),
     chargedBack: brl(payment.charged_back_cents),
-    isElsewhere: isElsewhere(payment),
     refundable: brl(refundable),
     isRefundable: refundable > 0 && !openRefund,
     isSurplusReturnable: surplusOf(payment) > 0 && !openRefund,

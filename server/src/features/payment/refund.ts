@@ -9,12 +9,8 @@ import { refuse, refuseField } from '../../fail.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { known, reconcile, settleRefund } from './reconcile.ts'
-import { summaryOf } from './show.ts'
+import { isElsewhere, summaryOf } from './show.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
-
-/** Money that went to another account: there is nothing here that could go back. */
-export const isElsewhere = ({ state, reason }: Pick<Payment, 'state' | 'reason'>): boolean =>
-  reason === 'wrong_receiver' && (state === 'review' || state === 'uncredited')
 
 /** What can still be paid back of a donation, in cents. */
 export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>

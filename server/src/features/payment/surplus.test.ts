@@ -221,13 +221,16 @@ test('where the bank refuses to return the surplus, the donation can be refunded
 test('money that went to another account, closed by staff: nobody is promised a return', async () => {
   const pix = await aPix()
   await pix.act('approve', { receiver: 'somebody@else.example' })
-  expect(await pix.detail()).toMatchObject({ reason: 'wrong_receiver', isRefundable: false, isElsewhere: true })
+  expect(await pix.detail()).toMatchObject({
+    reason: 'wrong_receiver',
+    isRefundable: false,
+    payment: { isElsewhere: true },
+  })
   await pix.dismiss()
   await reconcile(app, pix.id)
   expect(await pix.detail()).toMatchObject({
-    payment: { state: 'uncredited' },
+    payment: { state: 'uncredited', isElsewhere: true },
     reason: null,
-    isElsewhere: true,
     refundable: '0.00',
     isRefundable: false,
     isSurplusReturnable: false,
