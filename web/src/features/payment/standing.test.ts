@@ -20,7 +20,10 @@ type Row = ReplyOf<typeof endpoints.listTransactions>['data'][number]
 type Provider = 'mercadopago' | 'picpay' | 'paypal' | 'pix'
 
 const sandbox = await aSandbox()
-const portal = await aPortal({ ...sandbox.merchant, PAYMENT_TIMEOUT_MS: '3000' }, { sandbox })
+const portal = await aPortal(
+  { ...sandbox.merchant, PAYPAL_MERCHANT_ID: 'GUILDHALLSBX1', PAYMENT_TIMEOUT_MS: '3000' },
+  { sandbox },
+)
 const { app } = portal
 afterAll(() => void vi.useRealTimers())
 
