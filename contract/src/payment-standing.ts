@@ -5,7 +5,8 @@ import type { PaymentMethod, PaymentState } from './payment-rules.ts'
 /**
  * What a payer is told about a payment. Most are its state. `not_started`: the provider never confirmed it and no code
  * or page was shown, so nothing can have been paid. `unconfirmed`: a card was sent and the provider has not replied, so
- * it may have been charged. `disputed`: credited, and contested at the bank without a decision yet.
+ * it may have been charged. `misdirected`: closed without credit because the money went to another account, so nothing
+ * of it can be returned. `disputed`: credited, and contested at the bank without a decision yet.
  */
 export const standings = [
   'not_started',
@@ -19,6 +20,7 @@ export const standings = [
   'refunded',
   'charged_back',
   'uncredited',
+  'misdirected',
   'rejected',
   'expired',
   'cancelled',
@@ -32,14 +34,22 @@ export interface StandingFacts {
   /** Whether a code or a page to pay was ever available; taken as true where it is unknown. */
   isShown?: boolean | undefined
   isDisputed?: boolean | undefined
+  /** Whether the money went to an account that is not ours. */
+  isElsewhere?: boolean | undefined
 }
 
 /** How a payment stands, from our own state and never from the provider's word (D-153). */
-export function standingOf({ state, method, isShown = true, isDisputed = false }: StandingFacts): Standing {
+export function standingOf({
+  state,
+  method,
+  isShown = true,
+  isDisputed = false,
+  isElsewhere = false,
+}: StandingFacts): Standing {
   if (state === 'created') return method === 'mercado_card' || isShown ? 'unconfirmed' : 'not_started'
   if (state === 'expired' && !isShown && method !== 'mercado_card') return 'not_started'
   if (isDisputed && (state === 'paid' || state === 'partially_refunded')) return 'disputed'
-  return state
+  return isElsewhere && state === 'uncredited' ? 'misdirected' : state
 }
 
 /** What the payer can do next. `continue`: pay; `again`: begin anew; `wait`: it is decided elsewhere. */
@@ -57,6 +67,7 @@ export const nextStepOf: Readonly<Record<Standing, NextStep>> = {
   refunded: 'none',
   charged_back: 'support',
   uncredited: 'support',
+  misdirected: 'support',
   rejected: 'again',
   expired: 'again',
   cancelled: 'again',
@@ -77,6 +88,7 @@ export const toneOfStanding: Readonly<Record<Standing, StandingTone>> = {
   refunded: 'neutral',
   charged_back: 'danger',
   uncredited: 'danger',
+  misdirected: 'danger',
   rejected: 'danger',
   expired: 'danger',
   cancelled: 'neutral',
@@ -88,4 +100,4 @@ export const mayStillBring = (standing: Standing): boolean =>
 
 /** Whether money came at some time: then the Cash that stands is told, also when it is none. */
 export const hasBrought = (standing: Standing): boolean =>
-  ['paid', 'disputed', 'partially_refunded', 'refunded', 'charged_back', 'uncredited'].includes(standing)
+  ['paid', 'disputed', 'partially_refunded', 'refunded', 'charged_back', 'uncredited', 'misdirected'].includes(standing)

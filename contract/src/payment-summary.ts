@@ -28,6 +28,8 @@ export const PaymentSummary = z.object({
   isShown: z.boolean(),
   /** The payer contests it at the bank or the card, and nothing is decided yet. */
   isDisputed: z.boolean(),
+  /** It went to an account that is not ours, so nothing of it can go back from here. */
+  isElsewhere: z.boolean(),
   /** The provider's number, for whoever asks there. */
   provider_id: z.nullable(z.string()),
   created_at: Instant,

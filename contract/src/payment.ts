@@ -48,6 +48,7 @@ export const payment = endpoints({
           /** As in PaymentSummary: with `state` they say how it stands (payment-standing.ts). */
           isShown: z.boolean(),
           isDisputed: z.boolean(),
+          isElsewhere: z.boolean(),
         }),
       ),
       next: z.nullable(z.string()),

@@ -628,6 +628,7 @@ export interface Payments {
   provider: string;
   provider_id: string | null;
   provider_key: string;
+  provider_refunded_cents: number | null;
   reason: string | null;
   receipt_id: string | null;
   received_cents: number | null;

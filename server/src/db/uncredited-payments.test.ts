@@ -28,13 +28,17 @@ test('what staff had closed without credit becomes uncredited, and nothing else 
   )
   const user = rows[0]!.id
   let count = 0
-  async function aPayment(state: string, isSettled: boolean, { refunded = 0, chargedBack = 0, decision = '' } = {}) {
+  async function aPayment(
+    state: string,
+    isSettled: boolean,
+    { refunded = 0, chargedBack = 0, decision = '', reason = null as string | null } = {},
+  ) {
     const id = `00000000-0000-7000-8000-${String((count += 1)).padStart(12, '0')}`
     await client.query(
       `insert into payments (id, user_id, method, provider, reference, provider_key, request_digest, amount_cents, cash,
-         state, is_settled_by_staff, refunded_cents, charged_back_cents, created_at, provider_id)
-       values ($1, $2, 'pix', 'pix', $3, $3, '\\x00', 5000, 367, $4, $5, $6, $7, now(), $3)`,
-      [id, user, id.replaceAll('-', ''), state, isSettled, refunded, chargedBack],
+         state, is_settled_by_staff, refunded_cents, charged_back_cents, created_at, provider_id, reason)
+       values ($1, $2, 'pix', 'pix', $3, $3, '\\x00', 5000, 367, $4, $5, $6, $7, now(), $3, $8)`,
+      [id, user, id.replaceAll('-', ''), state, isSettled, refunded, chargedBack, reason],
     )
     if (decision)
       await client.query(
@@ -54,13 +58,25 @@ test('what staff had closed without credit becomes uncredited, and nothing else 
     [await aPayment('charged_back', true, { ...dismissed, chargedBack: 5000 })]: 'charged_back',
     [await aPayment('expired', false)]: 'expired',
   }
+  // The older version kept the reason when staff decided.
+  const reasons = {
+    [await aPayment('cancelled', true, { ...dismissed, reason: 'wrong_amount' })]: null,
+    [await aPayment('paid', true, { reason: 'wrong_amount' })]: null,
+    [await aPayment('cancelled', true, { ...dismissed, reason: 'wrong_receiver' })]: 'wrong_receiver',
+    [await aPayment('charged_back', true, { ...dismissed, chargedBack: 5000, reason: 'chargeback_won' })]:
+      'chargeback_won',
+    [await aPayment('paid', false, { reason: 'disputed' })]: 'disputed',
+  }
+  const refunded = await aPayment('refunded', false, { refunded: 5000 })
   await migrate(url)
-  const after = await client.query<{ id: string; state: string; isDue: boolean }>(
-    'select id, state, next_check_at is not null as "isDue" from payments',
+  const after = await client.query<{ id: string; state: string; reason: string | null; isDue: boolean }>(
+    'select id, state, reason, next_check_at is not null as "isDue" from payments order by id',
   )
-  expect(Object.fromEntries(after.rows.map(({ id, state }) => [id, state]))).toEqual(expected)
-  // The bank may still take the money back.
+  expect(Object.fromEntries(after.rows.map(({ id, state }) => [id, state]))).toMatchObject(expected)
+  expect(Object.fromEntries(after.rows.map(({ id, reason }) => [id, reason]))).toMatchObject(reasons)
+  // The bank may still take the money back, and what was refunded may be paid once more.
   const due = after.rows.filter(({ isDue }) => isDue).map(({ id }) => id)
-  expect(due).toEqual(Object.keys(expected).slice(0, 4))
+  const closed = [0, 2].map((at) => Object.keys(reasons)[at])
+  expect(due).toEqual([...Object.keys(expected).slice(0, 4), ...closed, refunded])
   await client.end()
 })

@@ -174,14 +174,18 @@ interface Part {
 }
 
 /**
- * A refund over the Pix that came for a charge, from the newest back, so that of two payments the second goes first; null
+ * A refund over the Pix that came for a charge, from the newest back, so that of two payments the second goes first; one
+ * of which the bank has refused a return comes last; null
  * asks for all that is left. What the devolução `id` itself has taken counts as left, so that a repetition is parted
  * like the first. Null when so much is not there.
  */
 function partsOf(received: Body[], id: string, amountCents: number | null): Part[] | null {
   const parts: Part[] = []
   let rest = amountCents ?? Infinity
-  for (const pix of received.toReversed()) {
+  const isRefused = (pix: Body) =>
+    listIn(pix.devolucoes).some((back) => back.id !== id && back.status === 'NAO_REALIZADO')
+  const newest = received.toReversed()
+  for (const pix of [...newest.filter((each) => !isRefused(each)), ...newest.filter(isRefused)]) {
     const gone = listIn(pix.devolucoes).filter((back) => back.id !== id && back.status !== 'NAO_REALIZADO')
     const cents = Math.min(rest, (centsOf(pix.valor) ?? 0) - sumOf(gone))
     if (cents < 1) continue

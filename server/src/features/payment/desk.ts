@@ -51,6 +51,7 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
   if (!payment) refuse('not_found')
   const { login } = await queries.getPayer(app.db, payment.user_id)
   const openRefund = await queries.getOpenRefund(app.db, id)
+  const refundable = refundableOf(payment, await queries.isSurplusRefused(app.db, id))
   return {
     payment: summaryOf(payment),
     login,
@@ -61,8 +62,8 @@ export async function getPaymentDetail(app: App, id: string): Promise<AnswerOf<t
     surplus: brl(surplusOf(payment)),
     surplusReturned: brl(payment.surplus_returned_cents),
     chargedBack: brl(payment.charged_back_cents),
-    refundable: brl(refundableOf(payment)),
-    isRefundable: refundableOf(payment) > 0 && !openRefund,
+    refundable: brl(refundable),
+    isRefundable: refundable > 0 && !openRefund,
     isSurplusReturnable: surplusOf(payment) > 0 && !openRefund,
     creditable: payment.needs_staff ? creditableOf(payment) : 0,
     balance: await balanceOf(app.db, payment.user_id),
@@ -92,7 +93,23 @@ function creditOf(payment: Payment) {
     credited: Math.max(payment.credited, creditedAfter(charge, Math.min(charge.chargeCents, back))),
     refunded_cents,
     charged_back_cents,
+    // Of a dispute the bank still decides.
+    reason: reason === 'disputed' ? reason : null,
   }
+}
+
+/**
+ * What staff leave of a payment that they close without a credit. What came back of one without Cash can be returned
+ * again; for the rest its reason stays, so that the same news of the provider asks nobody twice.
+ */
+function keptOf({ state, reason, refunded_cents, charged_back_cents, surplus_returned_cents }: Payment) {
+  if (reason !== 'refund_undone' && reason !== 'chargeback_won')
+    return { reason: reason === 'wrong_receiver' && state === 'review' ? reason : null }
+  if (state === 'review' || state === 'uncredited')
+    return reason === 'refund_undone' ? { reason: null, refunded_cents: 0 } : { reason: null, charged_back_cents: 0 }
+  if (refunded_cents + charged_back_cents === 0 && surplus_returned_cents > 0)
+    return { reason: null, surplus_returned_cents: 0 }
+  return { reason }
 }
 
 /** How much Cash a person's credit would bring. */
@@ -114,18 +131,18 @@ export async function settleReview(
     const found = await queries.lockPayment(tx, id)
     if (!found) refuse('not_found')
     if (!found.needs_staff) refuse('changed_meanwhile')
-    const isReview = found.state === 'review'
+    // Of a dispute staff only take note: the bank decides, and a review waits until then.
+    const isNote = found.reason === 'disputed' && decision === 'dismiss'
+    const isReview = found.state === 'review' && !isNote
     if (decision === 'credit' && creditableOf(found) <= 0) refuse('nothing_to_credit')
     const settled = decision === 'credit' ? creditOf(found) : null
     const restored = settled ? settled.credited - found.credited : 0
     const state = settled?.state ?? (isReview ? 'uncredited' : found.state)
     const change = {
-      ...settled,
+      ...(settled ?? (isNote ? {} : keptOf(found))),
       state,
-      needs_staff: false,
-      reason: found.reason === 'disputed' ? found.reason : null,
-      // Of a dispute nothing is decided here: what comes of it is still to be heard.
-      is_settled_by_staff: found.is_settled_by_staff || found.reason !== 'disputed',
+      needs_staff: isNote && found.state === 'review',
+      is_settled_by_staff: found.is_settled_by_staff || !isNote,
       paid_at: settled ? (found.paid_at ?? at) : found.paid_at,
       next_check_at: nextCheck(state, new Date(found.created_at), now, now)?.toISOString() ?? null,
     }
@@ -151,8 +168,7 @@ export async function settleReview(
       before: was,
       after: { state, ...detail },
     })
-    // Of a dispute staff only take note.
-    if (found.reason !== 'disputed')
+    if (!isNote)
       await notify(tx, {
         kind: settled ? 'payment_credited' : isReview ? 'payment_uncredited' : 'payment_unchanged',
         data: { amountCents: found.amount_cents, cash: restored, reason },

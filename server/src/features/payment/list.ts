@@ -4,7 +4,7 @@ import type { App, Caller } from '../../app.ts'
 import * as queries from './queries.ts'
 import type { Gift, Payment } from './queries.ts'
 import { brl } from './rules.ts'
-import { isShown, pageOf, summaryOf } from './show.ts'
+import { isElsewhere, isShown, pageOf, summaryOf } from './show.ts'
 
 const onPage = 100
 
@@ -40,6 +40,7 @@ const ofPayment = (payment: Payment): Entry => ({
   refunded: summaryOf(payment).refunded,
   isShown: isShown(payment),
   isDisputed: payment.reason === 'disputed',
+  isElsewhere: isElsewhere(payment),
 })
 
 /** What a deposit's status is among the words and states of payments. */
@@ -65,6 +66,7 @@ const ofDeposit = (deposit: Extract<Gift, { deposit_id: number }>): Entry => ({
   refunded: brl(0),
   isShown: true,
   isDisputed: false,
+  isElsewhere: false,
 })
 
 /** The provider's own word, but for the two that this call has words of its own for. */

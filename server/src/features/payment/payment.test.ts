@@ -386,6 +386,28 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   await demandEven()
 })
 
+test('taking note of a dispute leaves a payment in review, and its payer hears nothing', async () => {
+  const donor = await aDonor()
+  const { id, ours } = await aPix(donor)
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
+  await hear(id)
+  mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
+  await hear(id)
+  const told = await notificationsOf(donor)
+  const noted = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason: 'the bank has it' })
+  expect(noted.body.payment.state).toBe('review')
+  expect(await notificationsOf(donor)).toEqual(told)
+  // When it is over, staff decide about the amount.
+  mp.say(referenceOf(ours), { state: 'paid', status: 'approved' })
+  await hear(id)
+  const seen = await app.db.selectFrom('payments').selectAll().where('id', '=', ours).executeTakeFirstOrThrow()
+  expect(seen).toMatchObject({ state: 'review', reason: 'wrong_amount', needs_staff: true })
+  const reason = 'O valor não confere com o pedido.'
+  const closed = await asStaff(`/payment/settle/${ours}`, { decision: 'dismiss', reason })
+  expect(closed.body.payment.state).toBe('uncredited')
+  await demandEven()
+})
+
 const notificationsOf = async ({ token }: Person): Promise<{ kind: string; text: string; link: string }[]> =>
   (await portal.call('GET', '/notifications', { token })).body.data
 

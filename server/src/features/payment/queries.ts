@@ -106,6 +106,19 @@ export const endCapture = (db: Db, id: string, at: string) =>
     .where('capture_asked_at', '=', at)
     .execute()
 
+/** Whether the Cash of a payment was ever credited; read only where that decides: what it had may have gone back. */
+export async function wasCredited(db: Db, payment: Payment): Promise<boolean> {
+  if (payment.credited > 0) return true
+  if (!payment.is_settled_by_staff) return false
+  const row = await db
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('kind', '=', 'donation')
+    .where('reference', '=', payment.id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const updatePayment = (db: Db, id: string, change: Updateable<Payments>) =>
   db.updateTable('payments').set(change).where('id', '=', id).execute()
 
@@ -322,6 +335,18 @@ export async function insertRefund(db: Db, refund: Insertable<PaymentRefunds>): 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether the provider has refused to return a surplus of this payment. */
+export async function isSurplusRefused(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_refunds')
+    .select('key')
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'surplus')
+    .where('state', '=', 'refused')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const getOpenRefund = (db: Db, paymentId: string) =>

@@ -7,7 +7,7 @@ import { notify, notifyStaff } from '../notification/notify.ts'
 import { followDonation } from '../referral/bonus.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { brl, decide, nextCheck, surplusCents, type Decision } from './rules.ts'
+import { brl, decide, isMismatch, isMoney, nextCheck, surplusCents, type Decision, type Known } from './rules.ts'
 
 /** What asking a provider and writing down its answer touches of the world. */
 export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
@@ -79,15 +79,32 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     if (!payment) throw new Error(`There is no payment ${id}.`)
     const now = app.now()
     const at = now.toISOString()
-    const decision = decide(known(payment), charge)
+    const arrived = await findArrived(tx, payment, charge)
+    const decision = decide(
+      {
+        ...known(payment),
+        wasCredited: await queries.wasCredited(tx, payment),
+        arrivedCents: arrived?.kind === 'donation' ? arrived.amount_cents : 0,
+      },
+      charge,
+    )
     const event = (kind: string, detail?: unknown) =>
       queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
 
     const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
     const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
     const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
-    const isOver = isDisputeOver || isSurplusGone
-    const isNewReason = decision.reason !== null && decision.reason !== payment.reason
+    // It was an older reply that said less, or the money has gone back after all.
+    const isUndone = isUndoing(decision.reason)
+    const isUndoingOver = isUndoing(payment.reason) && decision.reason === null && isMoney(charge)
+    const isReceiverRight = payment.reason === 'wrong_receiver' && !payment.needs_staff && charge.isOurs
+    const isOver = isDisputeOver || isSurplusGone || isUndoingOver || isReceiverRight
+    const isReview = decision.state === 'review'
+    const entersReview = isReview && payment.state !== 'review'
+    // Of what staff have decided they hear again when it is another case.
+    const isNewReason =
+      decision.reason !== null &&
+      (decision.reason !== payment.reason || entersReview || (!payment.needs_staff && isMismatch(decision.reason)))
     const change = {
       state: decision.state,
       credited: decision.credited,
@@ -95,8 +112,12 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
       charged_back_cents: decision.chargedBackCents,
       received_cents: decision.receivedCents,
       surplus_returned_cents: decision.surplusReturnedCents,
-      reason: decision.reason ?? (isOver ? null : payment.reason),
-      needs_staff: isNewReason || (payment.needs_staff && !isOver && !hasLeftReview(payment, decision)),
+      provider_refunded_cents:
+        charge.refundedCents === null
+          ? payment.provider_refunded_cents
+          : Math.max(payment.provider_refunded_cents ?? 0, charge.refundedCents),
+      reason: decision.reason ?? (isOver && !isReview ? null : payment.reason),
+      needs_staff: isNewReason || isReview || (payment.needs_staff && !isOver && !hasLeftReview(payment, decision)),
       provider_id: payment.provider_id ?? charge.providerId,
       receipt_id: charge.receiptId ?? payment.receipt_id,
       status: charge.status,
@@ -108,7 +129,10 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
       pay: JSON.stringify({ ...payment.pay, ...charge.pay }),
       asked_at: at,
       next_check_at: moment(
-        nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
+        // A late, older reply looks like this too, so the next one comes soon.
+        isUndone && isNewReason
+          ? new Date(now.getTime() + 60_000)
+          : nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
       ),
     }
     await queries.updatePayment(tx, id, change)
@@ -119,7 +143,6 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
       decision.surplusReturnedCents !== payment.surplus_returned_cents
     if (isNews || decision.state !== payment.state || isNewReason || isOtherSum) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
-    const arrived = await findArrived(tx, payment, charge)
     await moveDifference(app, tx, payment, decision, event, arrived)
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
     if (isNewReason)
@@ -130,7 +153,7 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
         key: `payment ${id} ${decision.reason} ${payment.received_cents === null ? '' : decision.receivedCents}`.trim(),
         at: now,
       })
-    if (decision.state === 'review' && payment.state !== 'review')
+    if (entersReview)
       await notify(tx, {
         kind: 'payment_review',
         userId: payment.user_id,
@@ -148,10 +171,11 @@ const isWhole = (payment: Payment, decision: Decision) =>
   isPaid(decision) &&
   surplusCents({ ...decision, chargeCents: payment.amount_cents + payment.fee_cents }) === 0
 
+const isUndoing = (reason: string | null) => reason === 'chargeback_won' || reason === 'refund_undone'
 const isPaid = ({ state }: Decision) => ['paid', 'partially_refunded', 'refunded', 'charged_back'].includes(state)
 const hasLeftReview = (payment: Payment, { state }: Decision) => payment.state === 'review' && state !== 'review'
 
-export const known = (payment: Payment) => ({
+export const known = (payment: Payment): Known => ({
   state: payment.state,
   reference: payment.reference,
   chargeCents: payment.amount_cents + payment.fee_cents,

@@ -9,17 +9,18 @@ import { refuse, refuseField } from '../../fail.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { known, reconcile, settleRefund } from './reconcile.ts'
-import { summaryOf } from './show.ts'
+import { isElsewhere, summaryOf } from './show.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
 
 /** What can still be paid back of a donation, in cents. */
-export const refundableOf = (payment: Payment): number => (payment.provider_id ? refundableCents(known(payment)) : 0)
+export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>
+  payment.provider_id && !isElsewhere(payment) ? refundableCents(known(payment), isSurplusRefused) : 0
 
 /** What of it came beyond the charge and can be returned by itself, in cents. */
 export const surplusOf = (payment: Payment): number =>
-  payment.provider_id && ['paid', 'partially_refunded', 'review', 'uncredited'].includes(payment.state)
-    ? surplusCents(known(payment))
-    : 0
+  payment.provider_id && withMoney.includes(payment.state) && !isElsewhere(payment) ? surplusCents(known(payment)) : 0
+
+const withMoney = ['paid', 'partially_refunded', 'review', 'uncredited', 'refunded', 'charged_back']
 
 interface RefundWish {
   id: string
@@ -27,7 +28,7 @@ interface RefundWish {
   idempotencyKey: string | null
   kind: 'donation' | 'surplus'
   /** How much to return, in cents; refuses where nothing can be. */
-  centsOf: (payment: Payment) => number
+  centsOf: (payment: Payment, isSurplusRefused: boolean) => number
 }
 
 /**
@@ -46,8 +47,8 @@ export async function refundPayment(
     reason,
     idempotencyKey,
     kind: 'donation',
-    centsOf(found) {
-      const most = refundableOf(found)
+    centsOf(found, isSurplusRefused) {
+      const most = refundableOf(found, isSurplusRefused)
       if (most <= 0) refuse(surplusOf(found) > 0 ? 'surplus_first' : 'not_refundable')
       const cents = amount ? centsOf(amount) : most
       if (cents < 1 || cents > most) refuseField('amount', 'max', m.payment_refund_at_most({ amount: brl(most) }))
@@ -97,15 +98,17 @@ async function askRefund(
       return found
     }
     if (await queries.getOpenRefund(tx, id)) refuse('refund_open', { open: true })
-    const cents = wish.centsOf(found)
+    const isSurplusRefused = await queries.isSurplusRefused(tx, id)
+    const cents = wish.centsOf(found, isSurplusRefused)
     const back = found.refunded_cents + found.charged_back_cents + found.surplus_returned_cents
     const refund = {
       key,
       payment_id: id,
       kind,
       amount_cents: cents,
-      // The provider counts both returns as one sum.
-      before_cents: found.refunded_cents + found.surplus_returned_cents,
+      // The provider counts both returns as one sum, and may have forced a part of ours.
+      before_cents: found.provider_refunded_cents ?? found.refunded_cents + found.surplus_returned_cents,
+      // Without an amount the provider returns all of it: never where a surplus has to stay.
       is_whole: kind === 'donation' && back === 0 && cents === refundableOf(found),
       reason,
       by_user: caller.id,
@@ -133,6 +136,7 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   const payment = await queries.getPayment(app.db, refund.payment_id)
   const provider = payment && app.payments[payment.provider]
   if (!payment?.provider_id || !provider) throw new Error(`The refund ${key} has nobody to be sent to.`)
+  if (refund.kind === 'surplus' && refund.state === 'asked' && !(await isSurplusThere(app, refund))) return
   const answer = await provider.refund({
     key,
     providerId: payment.provider_id,
@@ -142,15 +146,11 @@ export async function sendRefund(app: App, key: string): Promise<void> {
     refundedBeforeCents: refund.before_cents,
   })
   if (answer.kind === 'unknown') throw new Error(`The provider did not confirm the refund ${key}: ${answer.cause}`)
-  const at = app.now().toISOString()
   if (answer.kind === 'refused') {
     const said = answer.message ?? answer.code
-    await transaction(app.db, async (tx) => {
-      if (!(await queries.updateRefund(tx, key, { state: 'refused', answer: said, settled_at: at }))) return
-      const detail = { answer: said }
-      const kind = refund.kind === 'surplus' ? 'surplus_refused' : 'refund_refused'
-      await queries.insertEvent(tx, { payment_id: payment.id, at, kind, detail })
-    })
+    await transaction(app.db, (tx) =>
+      closeRefused(app, tx, { key, paymentId: payment.id, kind: refund.kind, answer: said }),
+    )
     return
   }
   await queries.updateRefund(app.db, key, { state: 'sent', provider_refund_id: answer.value.refundId })
@@ -158,6 +158,39 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   if (isAsked && answer.value.isSettled) await settleUnseen(app, payment, key)
   // What is on its way is looked at again until it has arrived.
   if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, 'reconcile_payment', { id: payment.id })
+}
+
+/** Closes a refund that was not made, with the words that staff read. */
+async function closeRefused(
+  app: App,
+  tx: Parameters<typeof settleRefund>[0],
+  { key, paymentId, kind, answer }: { key: string; paymentId: string; kind: string; answer: string },
+): Promise<void> {
+  const at = app.now().toISOString()
+  if (!(await queries.updateRefund(tx, key, { state: 'refused', answer, settled_at: at }))) return
+  const event = kind === 'surplus' ? 'surplus_refused' : 'refund_refused'
+  await queries.insertEvent(tx, { payment_id: paymentId, at, kind: event, detail: { answer } })
+}
+
+/**
+ * Asks the provider once more before a surplus is sent: what we knew may be old, and the return would then take the
+ * donation. Closes the refund where so much is not there; false when it has ended.
+ */
+async function isSurplusThere(
+  app: App,
+  { key, payment_id: id, amount_cents: cents }: { key: string; payment_id: string; amount_cents: number },
+): Promise<boolean> {
+  const { isAsked } = await reconcile(app, id)
+  if (!isAsked) throw new Error(`The provider did not say whether the surplus of the refund ${key} is there.`)
+  return transaction(app.db, async (tx) => {
+    const payment = await queries.lockPayment(tx, id)
+    const refund = await queries.getOpenRefund(tx, id)
+    if (!payment || refund?.key !== key) return false
+    if (surplusOf(payment) >= cents) return true
+    const answer = 'So much beyond the charge is no longer there.'
+    await closeRefused(app, tx, { key, paymentId: id, kind: 'surplus', answer })
+    return false
+  })
 }
 
 /** A refund that has arrived by the provider's own reply, where the payment's sums do not tell. */

@@ -42,6 +42,10 @@ export interface Known {
   /** What had come in all when the provider was last heard; null when nothing had, or it does not tell. */
   receivedCents: number | null
   surplusReturnedCents: number
+  /** Whether its Cash was ever credited; asked only of what staff have closed and what has gone back. */
+  wasCredited?: boolean
+  /** What has arrived by now of a refund of the donation that staff asked for: that is no part of a surplus. */
+  arrivedCents?: number
 }
 
 /** What the provider says now, as far as it decides. */
@@ -57,7 +61,10 @@ export interface Told {
   chargedBackCents: number
 }
 
-type ReviewReason = 'wrong_amount' | 'wrong_currency' | 'wrong_receiver' | 'wrong_reference'
+const mismatches = ['wrong_amount', 'wrong_currency', 'wrong_receiver', 'wrong_reference'] as const
+type ReviewReason = (typeof mismatches)[number]
+/** Whether a reason is about what came, which staff decide once for each sum. */
+export const isMismatch = (reason: string): boolean => mismatches.some((each) => each === reason)
 
 export interface Decision {
   state: PaymentState
@@ -99,23 +106,25 @@ const unpaid: Record<string, PaymentState> = {
 /**
  * Where a payment stands after the provider has said how it does. Answers the same whatever came before and in whatever
  * order: a lower rank never takes the place of a higher one, except that what had ended unpaid may turn out paid. What
- * was paid back never counts as paid again by itself.
+ * was paid back never counts as paid again by itself, and no sum ever falls: a late, older reply changes none.
  */
-export function decide(known: Known, raw: Told): Decision {
-  const { told, receivedCents, surplusReturnedCents } = withoutSurplus(known, raw)
-  // Of some providers we hear that it is gone, and not how much: never more than came.
-  const most = (cents: number) => Math.min(known.chargeCents, cents)
-  const now = backNow(known, told)
-  const chargedBackCents = Math.max(known.chargedBackCents, most(now.chargedBackCents))
-  const refundedCents = Math.max(known.refundedCents, most(now.refundedCents))
-  const sums = { refundedCents, chargedBackCents, receivedCents, surplusReturnedCents }
+export function decide(before: Known, told: Told): Decision {
+  // An older version cancelled what staff closed without credit.
+  const wasClosed = before.state === 'cancelled' && before.isSettledByStaff && isMoney(told)
+  const known = wasClosed ? { ...before, state: 'uncredited' as const } : before
+  const receivedCents = receivedBy(known, told)
+  const isAllGone = isWholeBack(told) && !isOlder(told, receivedCents)
+  const sums = { receivedCents, ...backBy(known, told, receivedCents, isAllGone) }
   const same = { state: known.state, credited: known.credited, ...sums, reason: null }
+  const { refundedCents, chargedBackCents } = sums
+  const back = refundedCents + chargedBackCents
+  const gone: PaymentState = chargedBackCents > 0 ? 'charged_back' : 'refunded'
 
-  const back = Math.min(known.chargeCents, refundedCents + chargedBackCents)
-  if (now.refundedCents + now.chargedBackCents < back && told.state === 'paid') {
+  if (isLessBack(known, told)) {
     // A bank has given back what it took, or a refund failed after all: money that only a person may credit.
-    const reason = now.chargedBackCents < known.chargedBackCents ? 'chargeback_won' : 'refund_undone'
-    return { ...same, reason: known.isSettledByStaff ? null : reason }
+    const reason = told.chargedBackCents < known.chargedBackCents ? 'chargeback_won' : 'refund_undone'
+    const wasUncredited = hasGoneBack(known) && known.isSettledByStaff && !known.wasCredited
+    return { ...same, state: wasUncredited ? 'review' : known.state, reason }
   }
   if (!isMoney(told)) {
     const state = unpaid[told.state] ?? known.state
@@ -125,112 +134,138 @@ export function decide(known: Known, raw: Told): Decision {
 
   // More has come than when a person last decided: a second Pix for one code, most of all.
   const isMore = known.receivedCents !== null && receivedCents !== null && receivedCents > known.receivedCents
+  const isUndecided = !known.isSettledByStaff || isMore
+  // What comes after the whole donation went back is a surplus as a whole.
+  if (hasGoneBack(known) && known.credited === 0)
+    return { ...same, reason: isUndecided && surplusCents({ ...known, ...sums }) > 0 ? 'wrong_amount' : null }
+
+  const mismatch = mismatchOf(known, told, sums)
   if (known.isSettledByStaff && known.credited === 0 && known.state !== 'paid') {
     const isOpen = known.state === 'uncredited' || known.state === 'review'
-    if (isOpen && told.state !== 'paid' && back > 0)
-      return { ...same, state: chargedBackCents > 0 ? 'charged_back' : 'refunded' }
-    return isOpen && isMore ? { ...same, state: 'review', reason: 'wrong_amount' } : same
+    if (isOpen && isAllGone) return { ...same, state: gone }
+    return isOpen && isMore ? { ...same, state: 'review', reason: mismatch ?? 'wrong_amount' } : same
   }
 
-  const mismatch = mismatchOf(known, told)
   if (mismatch && known.credited === 0 && known.state !== 'paid') {
     // Whoever received too much or too little has paid it back: nothing was credited, and nothing is left to decide.
-    if (told.state !== 'paid' && back > 0) return { ...same, state: chargedBackCents > 0 ? 'charged_back' : 'refunded' }
+    if (isAllGone) return { ...same, state: gone }
     return rank.review >= rank[known.state] ? { ...same, state: 'review', reason: mismatch } : same
   }
   // Paid twice, most of all: the second time is a person's to give back.
-  const reason = mismatch && (!known.isSettledByStaff || isMore) ? mismatch : null
+  const reason = isUndecided ? mismatch : null
 
-  const state: PaymentState =
-    back === 0
-      ? 'paid'
-      : back < known.chargeCents
-        ? 'partially_refunded'
-        : chargedBackCents > 0
-          ? 'charged_back'
-          : 'refunded'
+  const isWhole = back >= cameOf(known, receivedCents)
+  const state: PaymentState = back === 0 ? 'paid' : isWhole ? gone : 'partially_refunded'
   if (rank[state] < rank[known.state]) return { ...same, reason }
-  return { ...same, state, reason, credited: creditedAfter(known, back) }
+  return { ...same, state, reason, credited: isWhole ? 0 : creditedAfter(known, back) }
 }
 
-const isMoney = ({ state }: Told) => ['paid', 'refunded', 'charged_back', 'disputed'].includes(state)
+export const isMoney = ({ state }: Pick<Told, 'state'>) =>
+  ['paid', 'refunded', 'charged_back', 'disputed'].includes(state)
+const isWholeBack = ({ state }: Told) => state === 'refunded' || state === 'charged_back'
+const hasGoneBack = ({ state }: Pick<Known, 'state'>) => state === 'refunded' || state === 'charged_back'
+
+/** The most that ever came by any reply; null while nothing has, or where it cannot be compared. */
+function receivedBy({ receivedCents }: Known, told: Told): number | null {
+  const isComparable = isMoney(told) && (told.currency === null || told.currency === 'BRL')
+  const now = isComparable ? (told.paidCents ?? told.amountCents) : null
+  return now === null ? receivedCents : Math.max(receivedCents ?? 0, now)
+}
+
+/** A reply from before more came: what it calls all is not all. */
+const isOlder = ({ paidCents }: Told, receivedCents: number | null) =>
+  paidCents !== null && receivedCents !== null && paidCents < receivedCents
+
+/** What of the charge came at all. */
+const cameOf = ({ chargeCents }: Pick<Known, 'chargeCents'>, receivedCents: number | null) =>
+  Math.min(chargeCents, receivedCents ?? chargeCents)
+
+/** What came beyond the charge, or after the whole donation had gone back. */
+function beyondCharge({ receivedCents, ...known }: Pick<Known, SurplusFacts>): number {
+  const own = hasGoneBack(known) ? known.refundedCents + known.chargedBackCents : known.chargeCents
+  return Math.max(0, (receivedCents ?? 0) - own)
+}
 
 /**
- * What the provider says, less what came beyond the charge and has gone back: whatever goes back counts against that
- * surplus first, so that the return of a second payment takes no Cash.
+ * What went back by now, of the surplus and of the donation. What was booked stays where it is. What is new goes off the
+ * surplus first, so that the return of a second payment takes no Cash, and only then off the donation; what staff
+ * refunded of the donation goes off the donation.
  */
-function withoutSurplus(known: Known, told: Told) {
-  const { chargeCents } = known
-  if (!isMoney(told))
-    return { told, receivedCents: known.receivedCents, surplusReturnedCents: known.surplusReturnedCents }
-  const isComparable = told.currency === null || told.currency === 'BRL'
-  const receivedCents = isComparable ? (told.paidCents ?? told.amountCents) : null
-  const surplus = Math.max(0, (receivedCents ?? 0) - chargeCents)
-  const isAll = told.state === 'refunded' || told.state === 'charged_back'
-  const refunded = told.refundedCents ?? 0
-  const surplusReturnedCents =
-    told.refundedCents === null && !isAll
-      ? known.surplusReturnedCents
-      : isAll
-        ? surplus
-        : Math.min(surplus, refunded + told.chargedBackCents)
-  const ofRefunds = Math.min(surplusReturnedCents, refunded)
-  const rest = (cents: number | null) =>
-    cents === null ? null : Math.max(Math.min(cents, chargeCents), cents - surplusReturnedCents)
+function backBy(known: Known, told: Told, receivedCents: number | null, isAllGone: boolean) {
+  const { refundedCents, chargedBackCents, surplusReturnedCents } = known
+  const booked = { refundedCents, chargedBackCents, surplusReturnedCents }
+  if (!isMoney(told)) return booked
+  const had = refundedCents + chargedBackCents + surplusReturnedCents
+  const ofDonation = hasGoneBack(known)
+    ? 0
+    : Math.max(0, cameOf(known, receivedCents) - refundedCents - chargedBackCents)
+  const ofSurplus = Math.max(0, beyondCharge({ ...known, receivedCents }) - surplusReturnedCents)
+  const sum = (told.refundedCents ?? 0) + told.chargedBackCents
+  const all = isAllGone ? Infinity : isWholeBack(told) ? Math.max(sum, told.paidCents ?? 0) : sum
+  const more = Math.min(Math.max(0, all - had), ofDonation + ofSurplus)
+  const asked = Math.min(more, known.arrivedCents ?? 0, ofDonation)
+  const toSurplus = Math.min(more - asked, ofSurplus)
+  const toDonation = more - toSurplus
+
+  const surplus = surplusReturnedCents + toSurplus
+  const refunds = told.refundedCents ?? 0
+  // Of the surplus it is the refunds that count first.
+  const byForce = Math.max(0, told.chargedBackCents - Math.max(0, surplus - refunds) - chargedBackCents)
+  const byRefund = Math.max(0, refunds - surplus - refundedCents)
+  const forced =
+    told.state === 'charged_back' ? toDonation - Math.min(toDonation, byRefund) : Math.min(toDonation, byForce)
   return {
-    receivedCents,
-    surplusReturnedCents,
-    told: {
-      ...told,
-      amountCents: rest(told.amountCents),
-      paidCents: rest(told.paidCents),
-      refundedCents: told.refundedCents === null ? null : refunded - ofRefunds,
-      chargedBackCents: Math.max(0, told.chargedBackCents - (surplusReturnedCents - ofRefunds)),
-    },
+    refundedCents: refundedCents + toDonation - forced,
+    chargedBackCents: chargedBackCents + forced,
+    surplusReturnedCents: surplus,
   }
 }
 
-/** What came beyond the charge and has not gone back, in cents. */
-export const surplusCents = ({
-  chargeCents,
-  receivedCents,
-  surplusReturnedCents,
-}: Pick<Known, 'chargeCents' | 'receivedCents' | 'surplusReturnedCents'>): number =>
-  Math.max(0, (receivedCents ?? 0) - chargeCents - surplusReturnedCents)
+/** Whether less has gone back than we have booked: a refund that was undone, a chargeback that was won, or an old reply. */
+function isLessBack(known: Known, told: Told): boolean {
+  if (told.state !== 'paid') return false
+  const { refundedCents, chargedBackCents, surplusReturnedCents } = known
+  const had = Math.min(cameOf(known, known.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
+  return (told.refundedCents ?? refundedCents + surplusReturnedCents) + told.chargedBackCents < had
+}
+
+type SurplusFacts = 'state' | 'chargeCents' | 'receivedCents' | 'refundedCents' | 'chargedBackCents'
+
+/** What came beyond the charge, or after the whole donation had gone back, and is still here; in cents. */
+export const surplusCents = (known: Pick<Known, SurplusFacts | 'surplusReturnedCents'>): number =>
+  Math.max(0, beyondCharge(known) - known.surplusReturnedCents)
 
 /**
  * What a refund of the donation may return at most, in cents: never more than came. Of what was credited only the
- * charge goes back here, and only once no surplus is left: the surplus has a return of its own, which takes no Cash.
+ * charge goes back here, and only once no surplus is left: the surplus has a return of its own, which takes no Cash. A
+ * surplus that the provider refused to return does not stand in the way.
  */
-export function refundableCents(known: Known): number {
+export function refundableCents(known: Known, isSurplusRefused = false): number {
   const { state, chargeCents, receivedCents, refundedCents, chargedBackCents, surplusReturnedCents } = known
   const back = refundedCents + chargedBackCents
   if (state === 'review' || state === 'uncredited')
     return Math.max(0, (receivedCents ?? chargeCents) - back - surplusReturnedCents)
-  if ((state !== 'paid' && state !== 'partially_refunded') || surplusCents(known) > 0) return 0
+  if (state !== 'paid' && state !== 'partially_refunded') return 0
+  if (surplusCents(known) > 0 && !isSurplusRefused) return 0
   return Math.max(0, Math.min(chargeCents, receivedCents ?? chargeCents) - back)
-}
-
-/** What went back by now. Where all of it is gone, it is so whatever sums are told, if any are. */
-function backNow({ chargeCents, ...known }: Known, { state, chargedBackCents, ...told }: Told) {
-  const refundedCents = told.refundedCents ?? known.refundedCents
-  const rest = Math.max(0, chargeCents - refundedCents - chargedBackCents)
-  return {
-    refundedCents: state === 'refunded' ? refundedCents + rest : refundedCents,
-    chargedBackCents: state === 'charged_back' ? chargedBackCents + rest : chargedBackCents,
-  }
 }
 
 /** What stays with the wallet when `back` cents have gone back: rounded down, so that no cent is credited twice. */
 export const creditedAfter = ({ cash, chargeCents }: Pick<Known, 'cash' | 'chargeCents'>, back: number): number =>
   Math.floor((cash * (chargeCents - back)) / chargeCents)
 
-function mismatchOf(known: Known, told: Told): ReviewReason | null {
+function mismatchOf(
+  { reference, chargeCents }: Known,
+  told: Told,
+  { receivedCents, surplusReturnedCents }: Pick<Decision, 'receivedCents' | 'surplusReturnedCents'>,
+): ReviewReason | null {
   if (!told.isOurs) return 'wrong_receiver'
-  if (told.reference !== null && told.reference !== known.reference) return 'wrong_reference'
+  if (told.reference !== null && told.reference !== reference) return 'wrong_reference'
   if (told.currency !== null && told.currency !== 'BRL') return 'wrong_currency'
-  const amounts = [told.amountCents, told.paidCents].filter((cents) => cents !== null)
-  return amounts.every((cents) => cents === known.chargeCents) ? null : 'wrong_amount'
+  const amounts = [told.amountCents, receivedCents].filter((cents) => cents !== null)
+  const isAgreed = (cents: number) =>
+    Math.max(Math.min(cents, chargeCents), cents - surplusReturnedCents) === chargeCents
+  return amounts.every(isAgreed) ? null : 'wrong_amount'
 }
 
 const minute = 60_000
@@ -271,12 +306,12 @@ export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | n
     case 'uncredited':
     case 'paid':
     case 'partially_refunded':
+    // A code can be paid once more after all of it went back.
+    case 'refunded':
     case 'charged_back': {
       const sincePaid = now.getTime() - (paidAt ?? createdAt).getTime()
       return sincePaid < reversibleFor ? after(sincePaid < day ? 6 * hour : sincePaid < 7 * day ? day : 7 * day) : null
     }
-    case 'refunded':
-      return null
   }
 }
 

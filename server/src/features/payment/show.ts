@@ -23,6 +23,10 @@ export const returnedCents = (payment: Payment): number =>
     payment.refunded_cents + payment.charged_back_cents + payment.surplus_returned_cents,
   )
 
+/** Money that went to another account: there is nothing here that could go back. */
+export const isElsewhere = ({ state, reason }: Pick<Payment, 'state' | 'reason'>): boolean =>
+  reason === 'wrong_receiver' && (state === 'review' || state === 'uncredited')
+
 /** What every screen and receipt shows of a payment. */
 export const summaryOf = (payment: Payment) => ({
   id: payment.id,
@@ -37,6 +41,7 @@ export const summaryOf = (payment: Payment) => ({
   refunded: brl(returnedCents(payment)),
   isShown: isShown(payment),
   isDisputed: payment.reason === 'disputed',
+  isElsewhere: isElsewhere(payment),
   provider_id: payment.provider_id,
   created_at: payment.created_at,
   expires_at: payment.expires_at,

@@ -20,7 +20,10 @@ type Row = ReplyOf<typeof endpoints.listTransactions>['data'][number]
 type Provider = 'mercadopago' | 'picpay' | 'paypal' | 'pix'
 
 const sandbox = await aSandbox()
-const portal = await aPortal({ ...sandbox.merchant, PAYMENT_TIMEOUT_MS: '3000' }, { sandbox })
+const portal = await aPortal(
+  { ...sandbox.merchant, PAYPAL_MERCHANT_ID: 'GUILDHALLSBX1', PAYMENT_TIMEOUT_MS: '3000' },
+  { sandbox },
+)
 const { app } = portal
 afterAll(() => void vi.useRealTimers())
 
@@ -79,6 +82,8 @@ async function anUnansweredPayment(method: PaymentMethod): Promise<string> {
   return body.data[0].id
 }
 
+/** Accounts that are not ours; PicPay does not tell which one received. */
+const otherReceivers = { mercado_pix: '99', paypal: 'ANOTHERACCOUNT', pix: 'somebody@else.example' }
 const short: [string, object] = ['approve', { amount: '49.00' }]
 /** How each provider brings a payment to each standing; what it cannot is not here, and has a dash in the table. */
 const ways: Record<Exclude<PaymentMethod, 'mercado_card'>, (string | [string, object])[][]> = {
@@ -134,6 +139,10 @@ async function makeAll(): Promise<void> {
     const closed = await aPayment(method, [short])
     const body = { decision: 'dismiss', reason: 'O valor não confere.' }
     await portal.call('POST', `/payment/settle/${closed}`, { token: staff, body })
+    if (method !== 'picpay') {
+      const elsewhere = await aPayment(method, [['approve', { receiver: otherReceivers[method] }]])
+      await portal.call('POST', `/payment/settle/${elsewhere}`, { token: staff, body })
+    }
     await anUnansweredPayment(method)
     const forgotten = await anUnansweredPayment(method)
     portal.setNow(new Date(Date.now() + 20 * 60_000))

@@ -46,6 +46,11 @@ export default function PaymentDetailPage() {
             {reasonText(reason)}
           </p>
         )}
+        {payment.isElsewhere && (
+          <p role="status" className="rounded-md border border-danger p-3">
+            {m.payment_elsewhere()}
+          </p>
+        )}
         <TakenBack detail={detail} />
       </header>
       <Actions detail={detail} />

@@ -25,7 +25,7 @@ export function closingOf({ payment, reason }: Pick<Detail, 'payment' | 'reason'
   return {
     title: m.payment_settle_dismiss_title,
     confirm: m.payment_settle_dismiss,
-    effect: m.payment_settle_dismiss_effect,
+    effect: payment.isElsewhere ? m.payment_settle_dismiss_elsewhere : m.payment_settle_dismiss_effect,
   }
 }
 
