@@ -45,8 +45,8 @@ test('open are the calls that concern no account, that make ownership, and that 
   expect(open.toSorted()).toEqual(
     [
       // By operation, or of the whole server.
-      ...['health', 'getOperation', 'getDelivery', 'pruneOperations', 'countOnline', 'readRanking', 'readGuilds'],
-      ...['readDrops', 'readCatalogue', 'putGuildMark'],
+      ...['health', 'getOperation', 'getDelivery', 'withdrawDelivery', 'pruneOperations', 'countOnline'],
+      ...['readRanking', 'readGuilds', 'readDrops', 'readCatalogue', 'putGuildMark'],
       // How ownership comes about.
       ...['createAccount', 'verifyPassword', 'hasAccount'],
       // Staff, against an account whoever owns it.
