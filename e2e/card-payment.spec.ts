@@ -99,6 +99,9 @@ test('the receipt is printed, and after seven seconds the page goes on', async (
   await page.evaluate('window.print = () => { window.printed = true }')
   await page.getByRole('button', { name: 'Imprimir recibo' }).click()
   expect(await page.evaluate('window.printed')).toBe(true)
+  // The countdown rests while its row is out of sight.
+  await page.getByRole('timer').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('timer')).toHaveText(/em \d s/)
   await page.clock.runFor(8_000)
   await expect(page).toHaveURL(/\/(shopping)?$/)
 })

@@ -34,7 +34,8 @@ function focusFailure(area: HTMLElement): void {
   target.focus({ preventScroll: true })
   // The words first, then the field: where only one of them fits, the field is the one in view.
   noteOf(target)?.scrollIntoView({ block: 'nearest' })
-  target.scrollIntoView({ block: 'nearest' })
+  // A toast may lie over the lower edge of a phone.
+  target.scrollIntoView({ block: target === message ? 'center' : 'nearest' })
 }
 
 const noteOf = (field: HTMLElement): HTMLElement | null =>
