@@ -16,7 +16,8 @@ export default defineConfig({
     ...(process.env.JOURNEYS_REPORT ? [['json', { outputFile: process.env.JOURNEYS_REPORT }] as const] : []),
   ],
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: many journeys wait for a provider, a game or a clock.
+  workers: 3,
   // A gate may try once more, and says that it did; at a developer's desk a flaky journey is a failure.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

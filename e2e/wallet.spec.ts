@@ -43,12 +43,9 @@ for (const viewport of widths)
 
     const account = page.getByRole('button', { name: viewport.width < 1280 ? 'Conta' : 'Minha conta', exact: true })
     await account.click()
-    await expect(
-      page
-        .getByText(viewport.width < 1280 ? 'Seu saldo: 749 Cash' : /· 749 Cash$/)
-        .filter({ visible: true })
-        .first(),
-    ).toBeVisible()
+    const line =
+      viewport.width < 1280 ? page.getByText('Seu saldo: 749 Cash') : page.locator('li', { hasText: /749 Cash$/ })
+    await expect(line.filter({ visible: true }).first()).toBeVisible()
     for (const path of ['/donation', '/donationAmount', '/transactions', '/activities']) {
       await page.goto(path)
       await expect(page.locator('[data-balance-line]'), path).toHaveText('749 Cash')
