@@ -22,7 +22,7 @@ import { sweepFormer } from './features/recovery/former.ts'
 import { pruneNotifications } from './features/notification/service.ts'
 import { sweepKeys } from './http/idempotency.ts'
 import { sweepPictures } from './images/pictures.ts'
-import { holdWorkerLocks, type WorkerLocks } from './db/worker-locks.ts'
+import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './db/worker-locks.ts'
 
 /** How long a session that has ended stays on record, so that staff can look back at a break-in. */
 const keepEndedSessionsDays = 90
@@ -104,8 +104,8 @@ export interface Housekeeping {
  * Starts the background worker: graphile-worker on the portal's own PostgreSQL, shared by all nodes. It gives up when
  * the database goes away in the middle of a job, so it is started again until it is stopped.
  */
-export async function startHousekeeping(app: App): Promise<Housekeeping> {
-  const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log })
+export async function startHousekeeping(app: App, pace: LockPace = lockPace): Promise<Housekeeping> {
+  const locks = holdWorkerLocks({ databaseUrl: app.config.databaseUrl, log: app.log }, pace)
   let { runner, pool } = await startWorker(app, locks)
   const stopping = new AbortController()
   const kept = keep()

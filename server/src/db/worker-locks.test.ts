@@ -9,6 +9,8 @@ import pg from 'pg'
 const portal = await aPortal()
 const { app } = portal
 const { databaseUrl } = app.config
+/** A living node takes its locks again well before another frees its jobs. */
+const pace = { checkMs: 300, silentMs: 1_000, goneMs: 5_000 }
 
 /** A job that a worker took a minute ago and did not end: graphile-worker lets it rest for four hours. */
 async function aLockedJob(pool: string): Promise<void> {
@@ -48,7 +50,7 @@ test(
   'a job of a worker that was killed runs soon after the start, one of a living node is left alone',
   { timeout: 180_000 },
   async () => {
-    const otherNode = holdWorkerLocks({ databaseUrl, log: app.log })
+    const otherNode = holdWorkerLocks({ databaseUrl, log: app.log }, pace)
     onTestFinished(() => otherNode.close())
     otherNode.add('pool-living')
     await until('the lock of the other node', async () => (await lockHolders()).length === 1)
@@ -56,14 +58,14 @@ test(
     await aLockedJob('pool-early')
     await aLockedJob('pool-living')
     await aLockedJob('pool-dead')
-    const housekeeping = await startHousekeeping(app)
+    const housekeeping = await startHousekeeping(app, pace)
     await until('the end of the job of the dead worker', async () => !(await jobOf('pool-dead')), freeingMs)
     expect(await jobOf('pool-living')).toEqual({ locked_by: 'pool-living' })
     await housekeeping.stop()
 
     // The other node ends without a word: its connection is all that there was.
     await otherNode.close()
-    const again = await startHousekeeping(app)
+    const again = await startHousekeeping(app, pace)
     await until('the end of the job of the other node', async () => !(await jobOf('pool-living')), freeingMs)
     // A node of an earlier version holds no lock, and lives.
     expect(await jobOf('pool-early')).toEqual({ locked_by: 'pool-early' })
@@ -72,7 +74,7 @@ test(
 )
 
 test('a node that lost its connection holds its locks again', async () => {
-  const locks = holdWorkerLocks({ databaseUrl, log: app.log })
+  const locks = holdWorkerLocks({ databaseUrl, log: app.log }, pace)
   onTestFinished(() => locks.close())
   locks.add('pool-of-this-node')
   const holder = () => until('the lock', async () => (await lockHolders())[0])
@@ -124,7 +126,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const network = await aNetwork()
-    const locks = holdWorkerLocks({ databaseUrl: network.url, log: app.log })
+    const locks = holdWorkerLocks({ databaseUrl: network.url, log: app.log }, pace)
     onTestFinished(() => locks.close())
     locks.add('pool-silent')
     const first = await until('the row of the pool', async () => {
@@ -132,7 +134,7 @@ test(
       return rows.length === 1 ? (await lockHolders())[0] : null
     })
     await aLockedJob('pool-silent')
-    const otherNode = holdWorkerLocks({ databaseUrl, log: app.log })
+    const otherNode = holdWorkerLocks({ databaseUrl, log: app.log }, pace)
     onTestFinished(() => otherNode.close())
     otherNode.add('pool-beside')
     await until('the lock of the other node', async () => (await lockHolders()).length === 2)
@@ -151,7 +153,7 @@ test('a node that does not hold its own lock frees nothing', { timeout: 180_000 
   await holder.query(`select pg_advisory_lock(hashtextextended('guildhall workers pool-elsewhere', 0))`)
   await sql(`insert into worker_pools (id, missing_since) values ('pool-lost', now() - interval '1 hour')`, [])
   await aLockedJob('pool-lost')
-  const locks = holdWorkerLocks({ databaseUrl, log: app.log })
+  const locks = holdWorkerLocks({ databaseUrl, log: app.log }, pace)
   onTestFinished(() => locks.close())
   locks.add('pool-elsewhere')
   const checks = async () =>

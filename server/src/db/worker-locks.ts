@@ -9,12 +9,17 @@ export interface WorkerLocks {
   close(): Promise<void>
 }
 
-const checkMs = 5_000
-/** A question to the database that takes longer has lost its connection. */
-const silentMs = 5_000
+/** How the locks are looked after. Tests take a quicker one. */
+export interface LockPace {
+  checkMs: number
+  /** A question to the database that takes longer has lost its connection. */
+  silentMs: number
+  /** Longer than a living node needs to notice that its connection went silent, and to take its locks again. */
+  goneMs: number
+}
+
+export const lockPace: LockPace = { checkMs: 5_000, silentMs: 5_000, goneMs: 15_000 }
 const longestPauseMs = 5_000
-/** Longer than a living node needs to notice that its connection went silent, and to take its locks again. */
-const goneSeconds = 15
 
 const keyOf = (pool: string): string => `hashtextextended('guildhall workers ' || ${pool}, 0)`
 
@@ -35,7 +40,10 @@ const isHeldAnywhere = (pool: string): string => `${isHeld(pool)})`
  * The database drops the locks with our connection. A pool has a row in worker_pools once its lock is taken; pools
  * without a row, as of nodes of an earlier version, are left alone.
  */
-export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log: App['log'] }): WorkerLocks {
+export function holdWorkerLocks(
+  { databaseUrl, log }: { databaseUrl: string; log: App['log'] },
+  { checkMs, silentMs, goneMs }: LockPace = lockPace,
+): WorkerLocks {
   const pools = new Set<string>()
   const removed = new Set<string>()
   let client: pg.Client | undefined
@@ -118,7 +126,7 @@ export function holdWorkerLocks({ databaseUrl, log }: { databaseUrl: string; log
          from missing m where w.id = m.id and w.missing_since is null
        ), gone as (
          delete from worker_pools w
-         using missing m where w.id = m.id and w.missing_since < now() - interval '${goneSeconds} seconds'
+         using missing m where w.id = m.id and w.missing_since < now() - interval '${goneMs} milliseconds'
          returning w.id
        )
        select array_agg(id) as pools, graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
