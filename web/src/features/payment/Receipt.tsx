@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { Balance } from './Balance.tsx'
-import { isWaiting, methodWords, type PaymentSummary } from './states.ts'
+import { isTotalKnown, isWaiting, methodWords, type PaymentSummary } from './states.ts'
 import { StandingBadge } from './StateBadge.tsx'
 
 /** Whether money came: only then there is something to have a receipt of. */
@@ -26,7 +26,7 @@ export function Receipt({ payment, heading: Heading = 'h2' }: { payment: Payment
   const isCard = payment.method === 'mercado_card'
   const isPaid = isReceipt(payment)
   // What ended unpaid is not to be charged any more.
-  const hasTotal = isPaid || isWaiting(payment.state)
+  const hasTotal = isTotalKnown(payment) && (isPaid || isWaiting(payment.state))
   const interest = interestOf(payment)
   return (
     <Card as="section" aria-labelledby="receipt-title" className="grid gap-4">

@@ -32,3 +32,9 @@ export const methodWords: Record<PaymentMethod | 'deposit', () => string> = {
 
 /** States in which the payer, the provider or time may yet change something: the pages go on asking. */
 export const isWaiting = (state: PaymentState): boolean => ['created', 'pending', 'in_review'].includes(state)
+
+/** Only the provider tells what installments cost with their interest; before its reply nobody can name the total. */
+export const isTotalKnown = ({
+  installments,
+  provider_id: providerId,
+}: Pick<PaymentSummary, 'installments' | 'provider_id'>): boolean => installments === 1 || providerId !== null
