@@ -1,4 +1,5 @@
 import type { ESTree, Plugin } from 'vite'
+import { leanRouter } from './lean-router.ts'
 
 /**
  * Leaves out of the browser's scripts what the bundler cannot see to be unused. Some 5 KB of the first download and 12 KB
@@ -31,12 +32,15 @@ function leanLibraries(): Plugin {
     // alive even so.
     transform: {
       filter: { id: /node_modules[\\/]react-router[\\/]/ },
-      handler: (code) => ({
-        code: code
-          .replace(/(?<== )(?=React\$1\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ ')
-          .replace(/^\w+\.displayName = "[^"]*";$/gm, ''),
-        map: null,
-      }),
+      handler(code, id) {
+        const isRouter = /[\\/]router[\\/]router\.js$/.test(id)
+        return {
+          code: leanRouter(code, this.parse(code), isRouter)
+            .replace(/(?<== )(?=React\$1\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ ')
+            .replace(/^\w+\.displayName = "[^"]*";$/gm, ''),
+          map: null,
+        }
+      },
     },
   }
 }

@@ -1,0 +1,61 @@
+import type { ESTree } from 'vite'
+
+/**
+ * Functions of React Router's data router that this site never calls: it has no actions, no fetchers, no middleware
+ * and knows all its routes. The bundler keeps them, because they are closures of `createRouter`.
+ */
+const unused = [
+  'handleAction',
+  'fetch',
+  'handleFetcherAction',
+  'handleFetcherLoader',
+  'discoverRoutes',
+  'patchRoutesImpl',
+  'runClientMiddlewarePipeline',
+  'convertFormDataToSearchParams',
+  'convertSearchParamsToFormData',
+  'getSubmittingNavigation',
+  'getSubmittingFetcher',
+]
+
+/**
+ * React Router's code with the bodies of its unused functions replaced by an error that names the function, and
+ * without the texts of its warnings and invariants for developers. Throws when a function is missing, because then an
+ * update of the library has renamed it.
+ */
+export function leanRouter(code: string, program: ESTree.Program, isRouter: boolean): string {
+  const cuts: { start: number; end: number; text: string }[] = []
+  const missing = new Set(isRouter ? unused : [])
+  visit(program, (node) => {
+    if (isRouter && node.type === 'FunctionDeclaration' && node.id && node.body && unused.includes(node.id.name)) {
+      missing.delete(node.id.name)
+      cuts.push({ start: node.body.start, end: node.body.end, text: `{ throw Error('lean-router: ${node.id.name}') }` })
+      return false
+    }
+    const message = messageOf(node)
+    if (message) cuts.push({ start: message.start, end: message.end, text: '""' })
+    return true
+  })
+  if (missing.size > 0)
+    throw new Error(`React Router has no function ${[...missing].join(', ')}: see web/lean-router.ts.`)
+  return cuts
+    .sort((a, b) => b.start - a.start)
+    .reduce((lean, { start, end, text }) => lean.slice(0, start) + text + lean.slice(end), code)
+}
+
+/** The text that a call of `invariant(condition, text)` or `warning(condition, text)` has. */
+function messageOf(node: ESTree.Node): ESTree.Node | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined
+  const place = { invariant: 1, warning: 1, warningOnce: 2 }[node.callee.name]
+  const text = place === undefined ? undefined : node.arguments[place]
+  return text?.type === 'TemplateLiteral' || text?.type === 'Literal' || text?.type === 'BinaryExpression'
+    ? text
+    : undefined
+}
+
+/** Walks a syntax tree from the outside in; `see` says whether to go into a node. */
+function visit(node: ESTree.Node, see: (node: ESTree.Node) => boolean): void {
+  if (!see(node)) return
+  for (const child of Object.values(node).flat() as unknown[])
+    if (typeof child === 'object' && child !== null && 'type' in child) visit(child as ESTree.Node, see)
+}
