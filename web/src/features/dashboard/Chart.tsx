@@ -98,7 +98,7 @@ export function Chart({
           onKeyDown={keyDown}
           onPointerMove={point}
           onPointerDown={point}
-          className="touch-pan-y border-b border-l border-edge"
+          className="[touch-action:pan-y] border-b border-l border-edge"
         >
           <svg
             viewBox={`0 0 ${width} ${height}`}

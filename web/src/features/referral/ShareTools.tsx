@@ -36,7 +36,7 @@ export function ShareTools({
           <div className="grid gap-2">
             <p className="text-sm text-muted">{m.referral_your_code()}</p>
             <p>
-              <span className="inline-block rounded-md border border-brass bg-brass-deep px-4 py-2 font-mono text-2xl font-semibold tracking-widest">
+              <span className="inline-block rounded-md border border-brass bg-brass-deep px-4 py-2 font-mono text-2xl font-semibold [letter-spacing:0.1em]">
                 {code}
               </span>
             </p>

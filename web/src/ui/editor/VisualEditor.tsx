@@ -107,7 +107,7 @@ export function VisualEditor(props: Props) {
 
   return (
     // A wide table scrolls in itself; contained, its width is not that of the page.
-    <div className={cx('rounded-md border bg-bg contain-inline-size', isWrong ? 'border-danger' : 'border-edge')}>
+    <div className={cx('rounded-md border bg-bg [contain:inline-size]', isWrong ? 'border-danger' : 'border-edge')}>
       <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={props.uploadImage && (() => setAsks('image'))} />
       <div
         ref={place}
