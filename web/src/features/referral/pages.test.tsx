@@ -9,7 +9,8 @@ import CampaignPage from './CampaignPage.tsx'
 import IndicationPage from './IndicationPage.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
 import { Rewards } from './Rewards.tsx'
-import { ReferralCard } from './staff/ReferralCard.tsx'
+import { decisionWords } from './staff/decisions.ts'
+import { ReferralCard, type Detail } from './staff/ReferralCard.tsx'
 
 setSettings({ publicUrl: 'https://portal.example', appName: 'Guildhall', supportUrl: 'https://x.example' } as never)
 const program = inLanguage(settingGroups.referral.defaults, 'pt-BR') as never
@@ -99,4 +100,22 @@ test('Aprovar and Recusar stand only beside a clean referral that waits', () => 
     expect(clean).toContain(text)
   for (const change of [{ type: 'Suspect', reason: 'Mesmo navegador que ana.' }, { released: 'S' }, { released: 'N' }])
     expect(card(change)).not.toMatch(/>(?:Aprovar|Recusar)</)
+})
+
+test('each button of a decision is called as its dialog is', () => {
+  const state = (kind: 'S' | 'N', released: 'P' | 'S' | 'N', type = 'Success') =>
+    decisionWords({ kind, referral: { released, type } as Detail })
+  const decisions = [
+    ['Aprovar', state('S', 'P')],
+    ['Recusar', state('N', 'P')],
+    ['Encerrar', state('N', 'P', 'Suspect')],
+    ['Desfazer a aprovação', state('N', 'S')],
+    ['Desfazer a recusa', state('S', 'N')],
+  ] as const
+  for (const [name, words] of decisions) {
+    expect(words.name()).toBe(name)
+    // A screen reader hears the words that are visible.
+    expect(words.named({ name: 'bia' })).toContain(name)
+    expect(words.question({ name: 'bia' })).toMatch(new RegExp(`^${name}\\b.*bia\\?$`))
+  }
 })
