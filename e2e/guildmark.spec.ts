@@ -72,7 +72,7 @@ test('in English, and Cancel goes home', async ({ page }) => {
   await asPlayer(page)
   await page.goto(`/en${path}`)
   await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Guild mark' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Guildmark' })).toBeVisible()
   await expect(page.getByText('The number that the command /index shows in the game.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
