@@ -32,6 +32,21 @@ test('the campaign page has its six blocks, and its button leads to the sign-up'
   expect(htmlOf(<IndicationPage />)).toContain('/campanha-indicacao')
 })
 
+// REF-53: without a code the sign-up gives nothing, so the text promises nothing.
+test('what is shared from the campaign page promises the two items only with a code', () => {
+  const shared = (address: string) => {
+    const router = createMemoryRouter([{ id: 'page', path: '/', element: <CampaignPage />, loader: () => program }], {
+      initialEntries: [address],
+      hydrationData: { loaderData: { page: program } },
+    })
+    const html = renderToString(<RouterProvider router={router} />)
+    return decodeURIComponent(/wa\.me\/\?text=([^"]*)/.exec(html)![1]!)
+  }
+  expect(shared('/')).toBe('Venha conhecer o Guildhall: https://portal.example/campanha-indicacao')
+  expect(shared('/?ref=ABC123')).toContain('dois itens especiais')
+  expect(shared('/?ref=ABC123')).toContain('https://portal.example/indication/ABC123')
+})
+
 // REF-34, REF-39 … REF-43
 test('four tiers say what they give and where they stand; a bonus without a name has the usual one', () => {
   const figures = {

@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { ByHandForm } from './ByHandForm.tsx'
 import { isWhole } from './item-fields.ts'
 import { useByHand } from './use-by-hand.ts'
+import { noteText, noteWords } from './value-notes.ts'
 
 type Field = 'login' | 'value' | 'note'
 
@@ -73,7 +74,7 @@ export default function SendValuePage() {
               </option>
               {valueNotes.map((note) => (
                 <option key={note} value={note}>
-                  {note}
+                  {noteWords[note]()}
                 </option>
               ))}
             </Select>
@@ -89,7 +90,7 @@ export default function SendValuePage() {
         onClose={cancel}
         onConfirm={confirm}
       >
-        {m.shop_send_value_text({ note: asked?.note ?? '' })}
+        {m.shop_send_value_text({ note: noteText(asked?.note ?? '') })}
       </ConfirmDialog>
     </div>
   )
