@@ -20,8 +20,8 @@ test('what the demo gives staff to decide is the same after the checks of a day'
     const { body } = await portal.call('GET', `/indication/details?from_user=${player.id}`, { token })
     return (body.indicationsDetails as { released: string; firstname: string; type: string; reason: string }[])
       .filter(({ released }) => released === 'P')
-      .map(({ firstname, type, reason }) => [firstname, type, reason])
-      .toSorted()
+      .map(({ firstname, type, reason }) => [firstname, type, reason] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other))
   }
   const atFirst = await waiting()
   expect(atFirst).toEqual([

@@ -1,5 +1,4 @@
 import { m } from '@guildhall/messages'
-import { nameOf, type SitePageName } from '../sitepage/names.ts'
 
 interface Help {
   name: () => string
@@ -8,7 +7,7 @@ interface Help {
   from?: string
 }
 
-const siteEdit = (name: SitePageName) => () => m.sitepage_edit_named({ name: nameOf(name) })
+const siteEdit = (name: () => string) => () => m.sitepage_edit_named({ name: name() })
 
 /** Where it is read; it does not explain itself. */
 export const helpPath = '/staff/help'
@@ -26,10 +25,10 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/guide/edit/:id?': { name: m.help_guide_edit, purpose: m.help_guide_edit_purpose, from: '/guides' },
   '/subguide/store': { name: m.help_subguide_store, purpose: m.help_subguide_store_purpose },
   '/subguide/edit/:id?': { name: m.help_subguide_edit, purpose: m.help_subguide_edit_purpose, from: '/guides' },
-  '/about/edit': { name: siteEdit('about'), purpose: m.help_about_edit_purpose },
-  '/team/edit': { name: siteEdit('team'), purpose: m.help_team_edit_purpose },
-  '/contact/edit': { name: siteEdit('contact'), purpose: m.help_contact_edit_purpose },
-  '/donation-rules/edit': { name: siteEdit('donation-rules'), purpose: m.help_donation_rules_edit_purpose },
+  '/about/edit': { name: siteEdit(m.shell_about), purpose: m.help_about_edit_purpose },
+  '/team/edit': { name: siteEdit(m.shell_team), purpose: m.help_team_edit_purpose },
+  '/contact/edit': { name: siteEdit(m.shell_contact), purpose: m.help_contact_edit_purpose },
+  '/donation-rules/edit': { name: siteEdit(m.sitepage_donation_rules), purpose: m.help_donation_rules_edit_purpose },
   '/upload/patch': { name: m.help_patches, purpose: m.help_patches_purpose },
   '/ban-player': { name: m.help_ban, purpose: m.help_ban_purpose },
   '/deposits': { name: m.help_deposits, purpose: m.help_deposits_purpose },

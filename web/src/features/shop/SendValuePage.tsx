@@ -12,10 +12,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { noteText, noteWords } from '../../value-notes.ts'
 import { ByHandForm } from './ByHandForm.tsx'
 import { isWhole } from './item-fields.ts'
 import { useByHand } from './use-by-hand.ts'
-import { noteText, noteWords } from './value-notes.ts'
 
 type Field = 'login' | 'value' | 'note'
 

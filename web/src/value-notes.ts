@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { valueNotes } from '@guildhall/contract/shop-rules'
+import type { valueNotes } from '@guildhall/contract/shop-rules'
 
 type ValueNote = (typeof valueNotes)[number]
 
