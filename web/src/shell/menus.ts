@@ -16,7 +16,7 @@ export type MenuEntry = {
 
 /** The links that everybody sees, in order; account-menus.ts holds the others. An entry shows once its route is registered. */
 export const publicMenus: MenuEntry[] = [
-  { group: 'main', to: '/', label: m.shell_news, exact: true },
+  { group: 'main', to: '/', label: m.news_list_title, exact: true },
   { group: 'main', to: '/download', label: m.download_title },
   { group: 'main', to: '/shopping', label: m.shell_shopping },
   { group: 'main', to: '/guides', label: m.shell_guides },
