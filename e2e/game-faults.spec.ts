@@ -74,7 +74,7 @@ test('a guild mark while the game does not answer: nothing is stored, and what w
   await asPlayer(page)
   await page.goto('/settings/upload/guildmark')
   await hydrated(page)
-  await page.getByLabel('Guild Index').fill('1')
+  await page.getByLabel('Número da guilda').fill('1')
   const buffer = aBitmap({ tint: 40 })
   await page.locator('input[type=file]').setInputFiles({ name: 'marca.bmp', mimeType: 'image/bmp', buffer })
   await fail('findCharacters')

@@ -11,7 +11,7 @@ test('a leader sends the mark, sees it enlarged before, and in the ranking after
   await hydrated(page)
   const input = page.locator('input[type=file]')
   await expect(input).not.toHaveAttribute('multiple')
-  await page.getByLabel('Guild Index').fill('1')
+  await page.getByLabel('Número da guilda').fill('1')
   await input.setInputFiles(file(aBitmap({ tint: Math.floor(Math.random() * 200) })))
   const large = page.getByRole('img', { name: 'Marca ampliada' })
   await expect(large).toBeVisible()
@@ -43,10 +43,10 @@ test('what is no mark is said at once, in the words of the specification', async
   const input = page.locator('input[type=file]')
   const alert = page.getByRole('alert')
   for (const [bitmap, words] of [
-    [aBitmap({ width: 17 }), 'Image is too big. Required 16x12'],
-    [aBitmap({ width: 15 }), 'Image is too small. Required 16x12'],
-    [aBitmap({ depth: 32 }), 'Image type not supported. Required .BMP'],
-    [Buffer.from('89504e470d0a1a0a', 'hex'), 'Image type not supported. Required .BMP'],
+    [aBitmap({ width: 17 }), 'A imagem é grande demais. Ela precisa ter 16x12.'],
+    [aBitmap({ width: 15 }), 'A imagem é pequena demais. Ela precisa ter 16x12.'],
+    [aBitmap({ depth: 32 }), 'Este tipo de imagem não é aceito. Envie um arquivo .BMP.'],
+    [Buffer.from('89504e470d0a1a0a', 'hex'), 'Este tipo de imagem não é aceito. Envie um arquivo .BMP.'],
   ] as const) {
     await input.setInputFiles(file(bitmap))
     await expect(alert).toHaveText(words)
@@ -58,11 +58,11 @@ test('what is no mark is said at once, in the words of the specification', async
   const send = page.getByRole('button', { name: 'Enviar' })
   await send.click()
   await expect(page.getByText('Preencha')).toHaveCount(1)
-  await page.getByLabel('Guild Index').fill('abc')
+  await page.getByLabel('Número da guilda').fill('abc')
   await send.click()
   await expect(page.getByText('Escreva só o número da guilda, de 1 a 65535.')).toBeVisible()
   // Somebody else's guild.
-  await page.getByLabel('Guild Index').fill('2')
+  await page.getByLabel('Número da guilda').fill('2')
   await send.click()
   await expect(page.getByText(/Só o líder da guilda pode trocar a marca/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'Marca ampliada' }), 'nothing that was chosen is lost').toBeVisible()
@@ -72,7 +72,7 @@ test('in English, and Cancel goes home', async ({ page }) => {
   await asPlayer(page)
   await page.goto(`/en${path}`)
   await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Guild mark' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Guildmark' })).toBeVisible()
   await expect(page.getByText('The number that the command /index shows in the game.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()

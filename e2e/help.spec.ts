@@ -9,6 +9,7 @@ test('staff find every page of theirs with what it is for, and open it from ther
   await expect(page).toHaveURL('/staff/help')
   await axe(page)
   const roles = page.getByRole('listitem').filter({ hasText: '/staff/roles' })
+  await expect(page.getByRole('listitem').filter({ hasText: '/support' })).toContainText('Fila de tickets')
   await expect(roles).toContainText('Só superadmin')
   await expect(roles).toContainText('Dá e tira cargos de uma conta')
   await roles.getByRole('link', { name: 'Cargos' }).click()

@@ -5,6 +5,8 @@ import { asPlayer, asStaff, expect, hydrated, test } from './fixtures.ts'
 
 const pathsOf = (group: MenuEntry['group']) =>
   [...publicMenus, ...accountMenus].filter((entry) => entry.group === group).map(({ to }) => to)
+/** Staff have the tickets in their own menu. */
+const staffsProfile = pathsOf('profile').filter((path) => path !== '/support')
 const hrefsIn = (part: Locator) =>
   part.locator('a:visible').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 const header = (page: Page) => page.locator('[data-block=header]')
@@ -30,7 +32,7 @@ test('the header of a wide screen has every entry in its order', async ({ page }
   await header(page).getByRole('button', { name: 'Administração' }).click()
   expect(await hrefsIn(header(page).getByRole('list'))).toEqual([...pathsOf('administration'), ...pathsOf('staff')])
   await header(page).getByRole('button', { name: 'Minha conta' }).click()
-  expect(await hrefsIn(header(page).getByRole('list'))).toEqual(pathsOf('profile'))
+  expect(await hrefsIn(header(page).getByRole('list'))).toEqual(staffsProfile)
 })
 
 test.describe('on a phone', () => {
@@ -43,7 +45,7 @@ test.describe('on a phone', () => {
     for (const { signIn, administration, profile } of [
       { signIn: null, administration: [], profile: [] },
       { signIn: asPlayer, administration: [], profile: pathsOf('profile') },
-      { signIn: asStaff, administration: staffs, profile: pathsOf('profile') },
+      { signIn: asStaff, administration: staffs, profile: staffsProfile },
     ]) {
       const visitor = signIn ? await newVisitor({ viewport: { width: 390, height: 844 } }) : page
       await signIn?.(visitor)

@@ -3,6 +3,7 @@ import { expect, hydrated, test } from './fixtures.ts'
 
 const lists = '**/api/notices*'
 const card = (page: Page) => page.getByRole('region', { name: 'News' })
+const published = '2026-01-02T12:00:00.000Z'
 const rows = (page: Page) => card(page).getByRole('article')
 
 /** To the home within the site, so that the browser fetches the list: the first article is new there, the second has no picture. */
@@ -18,7 +19,7 @@ async function walkHome(page: Page, held: Promise<void>): Promise<void> {
       json: {
         ...list,
         notice: [
-          { ...first, updatedRecently: true },
+          { ...first, updatedRecently: true, published_at: published, updated_at: '2026-02-03T12:00:00.000Z' },
           { ...second, updatedRecently: false, cover_picture: null },
           ...others,
         ],
@@ -37,6 +38,8 @@ test('an article is new when its answer says so alone, and never without a pictu
   await expect(card(page).locator('[data-skeleton]')).toHaveCount(0)
   await expect(rows(page).nth(0).getByText('New', { exact: true })).toBeVisible()
   await expect(rows(page).nth(1).getByText('New', { exact: true })).toHaveCount(0)
+  // The date is the one that the list is sorted by.
+  await expect(rows(page).nth(0).locator('time')).toHaveAttribute('datetime', published)
   for (const at of [0, 1]) {
     const picture = rows(page).nth(at).locator('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

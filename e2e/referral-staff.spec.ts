@@ -148,7 +148,8 @@ test('staff explain a suspicion, and refuse another with a reason', async ({ pag
   await card(second!)
     .getByRole('button', { name: `Encerrar a indicação de ${second}` })
     .click()
+  await expect(dialog).toHaveAccessibleName(`Encerrar a indicação de ${second}?`)
   await dialog.getByLabel('Justificativa').fill('A mesma pessoa de novo.')
-  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await dialog.getByRole('button', { name: 'Encerrar' }).click()
   await expect(card(second!)).toContainText('Reprovado') // REFADM-02
 })

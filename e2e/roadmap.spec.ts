@@ -57,7 +57,7 @@ test('the roadmap is searched, filtered and sorted in its address, and refreshed
     'Em andamento',
     'Concluído',
   ])
-  await expect(filters.getByLabel('Ordenar por').locator('option')).toHaveCount(4)
+  await expect(filters.getByLabel('Ordenar por').locator('option')).toHaveCount(5)
   await filters.getByRole('searchbox').fill(soon.title.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?q=MARCO/)

@@ -73,7 +73,7 @@ test('a private page asks a stranger to log in, and opens afterwards', async ({ 
   await dialog.getByLabel('Senha', { exact: true }).fill('player123')
   await dialog.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL('/settings/sessions')
-  await expect(page.getByRole('heading', { name: 'Sessões abertas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessões' })).toBeVisible()
 })
 
 test('Tab goes past a toast and on, as if it were not there', async ({ page }) => {

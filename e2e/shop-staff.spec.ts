@@ -148,7 +148,7 @@ test('a value sent by hand is worked out, asked about and credited', async ({ pa
   const note = page.getByLabel('Justificativa')
   for (const field of [login, page.getByLabel('Valor em Cash'), note])
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(note.locator('option:not([disabled])')).toHaveText(['Pix', 'PayPal', 'Divulgacao', 'Evento'])
+  await expect(note.locator('option:not([disabled])')).toHaveText(['Pix', 'PayPal', 'Divulgação', 'Evento'])
   await note.selectOption('Pix')
   await page.getByLabel('Valor pago em R$').fill('50')
   await expect(page.getByText('350 pontos + 17 de bônus = 367 Cash')).toBeVisible()

@@ -15,7 +15,8 @@ export const html = (reply: FastifyReply, body: string, { isFramed = false } = {
 export const page = (
   title: string,
   body: string,
-): string => `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
+  lang = 'pt-BR',
+): string => `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 <title>${text(title)} · Sandbox</title><style>${style}</style></head><body><main><h1>${text(title || '(sem assunto)')}</h1>${body}</main></body></html>`
 

@@ -1,25 +1,19 @@
 import type { Locale } from '@guildhall/contract'
+import { reaisText, wholeReaisText } from '@guildhall/contract/reais'
 import { currentLocale } from './locale.ts'
 
+/** Reais with their cents, as the wire has them (`'50.00'`) or as a number: 'R$ 50,00', in every language. */
+export const brlText = (reais: string | number): string => reaisText(Number(reais))
+
+/** Whole reais without cents, for packs and tiers: 'R$ 50', in every language. */
+export const wholeBrlText = wholeReaisText
+
 // Making a formatter costs more than rendering the page around it: each is made once.
-const made = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<Locale, Intl.NumberFormat>()
 
-function formatter(locale: Locale, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const place = `${locale} ${options?.style ?? ''} ${options?.maximumFractionDigits ?? ''}`
-  const known = made.get(place) ?? new Intl.NumberFormat(locale, options)
-  made.set(place, known)
-  return known
+/** A number of Cash, or of anything else that is counted, in the page's language: '1.540'. */
+export function cashText(cash: number, locale = currentLocale()): string {
+  const formatter = formatters.get(locale) ?? new Intl.NumberFormat(locale)
+  formatters.set(locale, formatter)
+  return formatter.format(cash)
 }
-
-const brl = { style: 'currency', currency: 'BRL' } as const
-
-/** Reais with their cents, as the wire has them (`'50.00'`) or as a number: 'R$ 50,00'. */
-export const brlText = (reais: string | number, locale = currentLocale()): string =>
-  formatter(locale, brl).format(Number(reais))
-
-/** Whole reais without cents, for packs and tiers: 'R$ 50'. */
-export const wholeBrlText = (reais: number, locale = currentLocale()): string =>
-  formatter(locale, { ...brl, maximumFractionDigits: 0 }).format(reais)
-
-/** A number of Cash: '1.540'. */
-export const cashText = (cash: number, locale = currentLocale()): string => formatter(locale).format(cash)

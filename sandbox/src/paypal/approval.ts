@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formOf, wrong } from '../forms.ts'
 import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
+import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
 import type { Desk } from '../payments/provider.ts'
 import { approved, newsOf } from './life.ts'
@@ -13,7 +14,9 @@ type ByToken = { Querystring: { token?: string } }
 export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
   fastify.get<ByToken>('/checkoutnow', async ({ query }, reply) => {
     const payment = await getPayment(store.query, 'paypal', query.token ?? '')
-    return payment ? html(reply, page('PayPal', approval(payment)), { isFramed: true }) : absent(reply)
+    if (!payment) return absent(reply)
+    const words = payerWords(orderData(payment).returnUrl)
+    return html(reply, page('PayPal', approval(payment, words), words.lang), { isFramed: true })
   })
 
   fastify.post<ByToken>('/checkoutnow', async (request, reply) => {
@@ -56,20 +59,14 @@ function withQuery(address: string, values: Record<string, string>): string {
 const absent = (reply: FastifyReply) =>
   html(reply.code(404), page('PayPal', '<p>Este pedido não existe.</p>'), { isFramed: true })
 
-function approval(payment: Payment): string {
+function approval(payment: Payment, words: PayerWords): string {
   const { unit } = orderData(payment)
-  const facts = `<p>Simulação: nenhum dinheiro se move.</p><dl><dt>Valor</dt><dd><strong>${reais(payment.amountCents, payment.currency)}</strong></dd>
-${unit.description ? `<dt>Compra</dt><dd>${text(unit.description)}</dd>` : ''}<dt>Pedido</dt><dd>${payment.ref}</dd></dl>`
+  const facts = `<p>${words.notice}</p><dl><dt>${words.amount}</dt><dd><strong>${reais(payment.amountCents, payment.currency)}</strong></dd>
+${unit.description ? `<dt>${words.purchase}</dt><dd>${text(unit.description)}</dd>` : ''}<dt>${words.order}</dt><dd>${payment.ref}</dd></dl>`
   if (isOpen(payment))
     return `${facts}<form method="post" action="/paypal/checkoutnow?token=${payment.ref}" class="row">
-<button name="decision" value="approve">Aprovar o pagamento</button><button name="decision" value="cancel">Cancelar e voltar</button></form>`
+<button name="decision" value="approve">${words.approve}</button><button name="decision" value="cancel">${words.cancel}</button></form>`
   const target = payment.status === 'VOIDED' ? cancelOf(payment) : returnOf(payment)
-  const home = target ? `<p><a href="${text(target)}">Voltar para a loja</a></p>` : ''
-  return `${facts}<p role="status"><strong>${words[payment.status] ?? text(payment.status)}</strong></p>${home}`
-}
-
-const words: Record<string, string> = {
-  APPROVED: 'Você já aprovou este pagamento.',
-  COMPLETED: 'Este pagamento já foi concluído.',
-  VOIDED: 'Este pedido foi encerrado.',
+  const home = target ? `<p><a href="${text(target)}">${words.back}</a></p>` : ''
+  return `${facts}<p role="status"><strong>${words.status[payment.status] ?? text(payment.status)}</strong></p>${home}`
 }

@@ -415,3 +415,17 @@ test('a sandbox that starts again remembers orders, tokens and webhooks', async 
   expect(eventsOf(ref).length).toBeGreaterThan(before)
   await another.close()
 })
+
+test('the payer reads the page in the language of the page that the merchant named', async () => {
+  const pageOf = async (return_url: string) => {
+    const payment_source = { paypal: { experience_context: { ...context, return_url } } }
+    const { body } = await call('POST', '/v2/checkout/orders', { body: anOrder({}, { payment_source }) })
+    return (await fetch(`${sandbox.url}/paypal/checkoutnow?token=${body.id}`)).text()
+  }
+  const english = await pageOf('http://localhost:3000/en/paymentPayPal')
+  for (const words of ['<html lang="en">', 'Simulation: no money moves.', 'Approve the payment', 'Cancel and go back'])
+    expect(english).toContain(words)
+  const portuguese = await pageOf('http://localhost:3000/paymentPayPal')
+  for (const words of ['<html lang="pt-BR">', 'Simulação: nenhum dinheiro se move.', 'Aprovar o pagamento'])
+    expect(portuguese).toContain(words)
+})

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formOf, wrong } from '../forms.ts'
 import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
+import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, type Payment } from '../payments/payments.ts'
 import type { Desk } from '../payments/provider.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
@@ -20,7 +21,8 @@ export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): 
     const payment = await getPayment(store.query, 'picpay', referenceOf(params.code))
     if (!payment) return absent(reply)
     const address = `${protocol}://${host}${checkoutOf(payment.ref)}`
-    return html(reply, page('PicPay', checkout(payment, address)), { isFramed: true })
+    const words = payerWords(dataOf(payment).returnUrl)
+    return html(reply, page('PicPay', checkout(payment, address, words), words.lang), { isFramed: true })
   })
 
   fastify.post<ByCode>('/checkout/:code', async (request, reply) => {
@@ -44,27 +46,19 @@ export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): 
 const absent = (reply: FastifyReply) =>
   html(reply.code(404), page('PicPay', '<p>Este pedido não existe.</p>'), { isFramed: true })
 
-function checkout(payment: Payment, address: string): string {
-  const { status, amountCents, currency, ref, data } = payment
+const dataOf = ({ data }: Payment) => data as { returnUrl?: string; leaveUrl?: string }
+
+function checkout(payment: Payment, address: string, words: PayerWords): string {
+  const { status, amountCents, currency, ref } = payment
   const value = reais(amountCents, currency)
-  const { returnUrl, leaveUrl = returnUrl } = data as { returnUrl?: string; leaveUrl?: string }
+  const { returnUrl, leaveUrl = returnUrl } = dataOf(payment)
   const where = status === 'expired' ? leaveUrl : returnUrl
   // Out of the frame, back to the page that the merchant named.
-  const home = where ? `<p><a href="${text(where)}" target="_top">Voltar para a loja</a></p>` : ''
-  const facts = `<p>Simulação: nenhum dinheiro se move.</p><dl><dt>Valor</dt><dd><strong>${value}</strong></dd><dt>Pedido</dt><dd>${text(ref)}</dd></dl>`
+  const home = where ? `<p><a href="${text(where)}" target="_top">${words.back}</a></p>` : ''
+  const facts = `<p>${words.notice}</p><dl><dt>${words.amount}</dt><dd><strong>${value}</strong></dd><dt>${words.order}</dt><dd>${text(ref)}</dd></dl>`
   if (status !== 'created')
-    return `${facts}<p role="status"><strong>${words[status] ?? text(status)}</strong></p>${home}`
-  return `${facts}<p><img src="data:image/png;base64,${qrPng(address).toString('base64')}" width="240" height="240" alt="QR Code deste pedido"></p>
-<form method="post" action="${checkoutOf(ref)}" class="row"><button name="decision" value="pay">Pagar ${value}</button>
-<button name="decision" value="leave">Desistir</button></form>`
-}
-
-const words: Record<string, string> = {
-  analysis: 'Pagamento em análise.',
-  authorized: 'Pagamento autorizado.',
-  paid: 'Pagamento aprovado.',
-  completed: 'Pagamento aprovado.',
-  expired: 'Este pedido expirou.',
-  refunded: 'Pagamento devolvido.',
-  chargeback: 'Pagamento contestado.',
+    return `${facts}<p role="status"><strong>${words.status[status] ?? text(status)}</strong></p>${home}`
+  return `${facts}<p><img src="data:image/png;base64,${qrPng(address).toString('base64')}" width="240" height="240" alt="${words.qrCode}"></p>
+<form method="post" action="${checkoutOf(ref)}" class="row"><button name="decision" value="pay">${words.pay(value)}</button>
+<button name="decision" value="leave">${words.leave}</button></form>`
 }

@@ -243,3 +243,19 @@ test('a sandbox that starts again remembers its orders', async () => {
   expect(await reply.json()).toMatchObject({ status: 'paid' })
   await another.close()
 })
+
+test('the payer reads the page in the language of the page that the merchant named', async () => {
+  const pageOf = async (returnUrl: string) => {
+    const { body } = await create({ returnUrl, value: 1860 })
+    return (await fetch(body.paymentUrl)).text()
+  }
+  const english = await pageOf('http://localhost:3000/en/paymentPicPay?referenceId=1')
+  for (const words of ['<html lang="en">', 'Simulation: no money moves.', 'Pay R$ 1.860,00', 'Give up'])
+    expect(english).toContain(words)
+  expect(english).not.toMatch(/Simulação|Valor|Pedido|Pagar|Desistir/)
+  for (const address of ['http://localhost:3000/paymentPicPay', 'http://localhost:3000/entrada']) {
+    const portuguese = await pageOf(address)
+    for (const words of ['<html lang="pt-BR">', 'Simulação: nenhum dinheiro se move.', 'Pagar R$ 1.860,00', 'Desistir'])
+      expect(portuguese).toContain(words)
+  }
+})

@@ -34,7 +34,7 @@ export function BalanceLine({ to }: { to?: '/activities' | '/donation' }) {
         ) : (
           to && (
             <AppLink to={to} className="py-2 text-sm text-brass underline underline-offset-4">
-              {to === '/activities' ? m.shell_my_activities() : m.wallet_add()}
+              {to === '/activities' ? m.shop_activities() : m.wallet_add()}
             </AppLink>
           )
         )}

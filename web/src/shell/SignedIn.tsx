@@ -18,8 +18,11 @@ import { useLeavingPrivatePage } from './leave-private-page.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
-const linksOf = (group: 'profile' | 'administration' | 'staff', user?: SessionUser | null) =>
+const linksOf = (group: 'administration' | 'staff', user?: SessionUser | null) =>
   menuOf(group, isRegistered, accountMenus).filter((entry) => !entry.superadmin || isSuperadmin(user))
+
+const profileLinks = (isAdmin: boolean) =>
+  menuOf('profile', isRegistered, accountMenus).filter((entry) => !entry.playersOnly || !isAdmin)
 
 /** What stands beside every page of the signed-in: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
@@ -60,7 +63,7 @@ export function AccountMenus({ user, isAdmin }: { user: SessionUser; isAdmin: bo
           label={user.fullname || user.username}
           detail={cash === null ? undefined : m.wallet_cash({ cash: cashText(cash) })}
         />
-        {linksOf('profile').map(({ to, label }) => (
+        {profileLinks(isAdmin).map(({ to, label }) => (
           <MenuLink key={to} to={to}>
             {label()}
           </MenuLink>
@@ -98,6 +101,7 @@ function AdministrationMenu({ user }: { user: SessionUser }) {
 /** The account panel of the signed-in: greeting, profile links, Sign Out. */
 export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pathname: string; onLink: () => void }) {
   const { cash } = useBalance()
+  const { isAdmin } = useSession()
   return (
     <nav aria-label={m.shell_profile_menu()} className="grid gap-4">
       <p className="flex items-center gap-3 px-3 pt-2 text-lg font-semibold">
@@ -109,7 +113,7 @@ export function ProfilePanel({ user, pathname, onLink }: { user: SessionUser; pa
           {m.wallet_balance()} <strong className="tabular">{m.wallet_cash({ cash: cashText(cash) })}</strong>
         </p>
       )}
-      <PanelLinks entries={linksOf('profile')} pathname={pathname} onLink={onLink} />
+      <PanelLinks entries={profileLinks(isAdmin)} pathname={pathname} onLink={onLink} />
       <button
         type="button"
         className={panelLinkClass}

@@ -10,23 +10,25 @@ export type MenuEntry = {
   exact?: boolean
   /** Only superadmins may open it. */
   superadmin?: true
+  /** Staff have the page under another name, in their own menu. */
+  playersOnly?: true
 }
 
 /** The links that everybody sees, in order; account-menus.ts holds the others. An entry shows once its route is registered. */
 export const publicMenus: MenuEntry[] = [
-  { group: 'main', to: '/', label: m.shell_news, exact: true },
-  { group: 'main', to: '/download', label: m.shell_download },
+  { group: 'main', to: '/', label: m.news_list_title, exact: true },
+  { group: 'main', to: '/download', label: m.download_title },
   { group: 'main', to: '/shopping', label: m.shell_shopping },
   { group: 'main', to: '/guides', label: m.shell_guides },
   { group: 'main', to: '/ranking', label: m.shell_ranking },
-  { group: 'main', to: '/droplist', label: m.shell_droplist },
+  { group: 'main', to: '/droplist', label: m.droplist_title },
   { group: 'main', to: '/donation', label: m.shell_donation },
   { group: 'main', to: '/roadmap', label: m.shell_roadmap },
 
-  { group: 'market', to: '/market/cargo', label: m.shell_market_cargo },
-  { group: 'market', to: '/market', label: m.shell_market_offers, exact: true },
+  { group: 'market', to: '/market/cargo', label: m.market_chest_title },
+  { group: 'market', to: '/market', label: m.market_title, exact: true },
   { group: 'market', to: '/market/my-sales', label: m.shell_market_sales },
-  { group: 'market', to: '/market/transactions', label: m.shell_market_transactions },
+  { group: 'market', to: '/market/transactions', label: m.market_history_title },
 
   { group: 'footer', to: '/about', label: m.shell_about },
   { group: 'footer', to: '/team', label: m.shell_team },

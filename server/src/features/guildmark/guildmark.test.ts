@@ -23,8 +23,12 @@ function form(file: Buffer | null, guildindex: string): FormData {
   return data
 }
 
-const send = (token: string | undefined, file: Buffer | null, guildindex = '7') =>
-  call('POST', '/guildmark/store', { ...(token ? { token } : {}), body: form(file, guildindex) })
+const send = (token: string | undefined, file: Buffer | null, guildindex = '7', language = 'pt-BR') =>
+  call('POST', '/guildmark/store', {
+    ...(token ? { token } : {}),
+    body: form(file, guildindex),
+    headers: { 'accept-language': language },
+  })
 const get = (name: string) => fastify.inject({ url: `/guilds/${name}` })
 
 // GMARK-02, GMARK-07
@@ -51,25 +55,31 @@ test('the leader gives the guild its mark: the game fetches it, the ranking show
   expect(rows).toMatchObject([{ guild_id: 7, user_id: id, is_leader_known: true, game_state: 'applied' }])
 })
 
-// GMARK-03 to GMARK-05, D-123
+// GMARK-03 to GMARK-05, D-082, D-123
 test('what is no mark is refused in the words of the specification, and changes nothing', async () => {
   const { token } = await aLeader(7)
   const before = (await get('b01000007.bmp')).rawPayload
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000100000000c', 'hex')
-  for (const [file, message] of [
-    [aBitmap({ width: 17 }), 'Image is too big. Required 16x12'],
-    [aBitmap({ height: 13 }), 'Image is too big. Required 16x12'],
-    [aBitmap({ width: 17, height: 3 }), 'Image is too big. Required 16x12'],
-    [aBitmap({ width: 15 }), 'Image is too small. Required 16x12'],
-    [aBitmap({ height: 11 }), 'Image is too small. Required 16x12'],
-    [aBitmap({ depth: 32 }), 'Image type not supported. Required .BMP'],
-    [png, 'Image type not supported. Required .BMP'],
-    [aBitmap().subarray(0, 300), 'Image type not supported. Required .BMP'],
+  const tooBig = ['Image is too big. Required 16x12', 'A imagem é grande demais. Ela precisa ter 16x12.']
+  const tooSmall = ['Image is too small. Required 16x12', 'A imagem é pequena demais. Ela precisa ter 16x12.']
+  const wrongType = [
+    'Image type not supported. Required .BMP',
+    'Este tipo de imagem não é aceito. Envie um arquivo .BMP.',
+  ]
+  for (const [file, words] of [
+    [aBitmap({ width: 17 }), tooBig],
+    [aBitmap({ height: 13 }), tooBig],
+    [aBitmap({ width: 17, height: 3 }), tooBig],
+    [aBitmap({ width: 15 }), tooSmall],
+    [aBitmap({ height: 11 }), tooSmall],
+    [aBitmap({ depth: 32 }), wrongType],
+    [png, wrongType],
+    [aBitmap().subarray(0, 300), wrongType],
   ] as const) {
-    const { status, body } = await send(token, file)
-    expect(status).toBe(400)
-    expect(body.message).toBe(message)
-    expect(body.error).toBe(message)
+    const replies = await Promise.all([send(token, file, '7', 'en'), send(token, file)])
+    expect(replies.map(({ status }) => status)).toEqual([400, 400])
+    expect(replies.map(({ body }) => body.message)).toEqual(words)
+    expect(replies.map(({ body }) => body.error)).toEqual(words)
   }
   expect((await get('b01000007.bmp')).rawPayload).toEqual(before)
 })

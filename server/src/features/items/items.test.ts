@@ -49,6 +49,8 @@ test('staff name an effect in both languages, and every item that has it says so
 
 test('the table has what the game names, with and without words, and how many kinds of item have it', async () => {
   expect(await effect(2)).toMatchObject({ code: 'EF_DAMAGE', label_pt: 'Dano: {value}', label_en: 'Damage: {value}' })
+  for (const number of [3, 53, 72])
+    expect(await effect(number)).toMatchObject({ label_pt: 'Defesa: {value}', label_en: 'Defense: {value}' })
   expect((await effect(2)).items).toBeGreaterThan(0)
   expect(await effect(33)).toEqual({
     effect: 33,

@@ -77,7 +77,7 @@ test('what happened is told newest first, in the language of the reader, with a 
     'A sua doação de R$ 50,00 está em análise. Avisaremos aqui assim que for decidida.',
     'A sua doação de R$ 1.234,50 foi aprovada: 9.500 Cash entraram na sua carteira.',
   ])
-  expect(await texts('en')).toContain('Your donation of R$1,234.50 was approved: 9,500 Cash went into your wallet.')
+  expect(await texts('en')).toContain('Your donation of R$ 1.234,50 was approved: 9,500 Cash went into your wallet.')
   expect(await texts('en')).toContain('The game did not accept the delivery of Item 5999. The staff have been told.')
   const { data } = await list(ana)
   expect(data[0]).toEqual({

@@ -83,7 +83,7 @@ test('the mail comes in the language in which the payer asked for the payment', 
   const id = await aPix(donor, 'en')
   await tell(id, paid)
   const [mail] = await mailsOf(donor)
-  expect(mail?.subject).toBe('Guildhall: we have received your donation of R$50.00')
+  expect(mail?.subject).toBe('Guildhall: we have received your donation of R$\u{a0}50,00')
   expect(mail?.text).toContain('Payment method: Pix\n')
   expect(mail?.text).toContain(`${publicUrl}/en/transactions/${id}`)
 })
@@ -153,8 +153,8 @@ test('a deposit that staff approve or refuse is mailed with their note, in the l
   const approved = await decide('approved', '')
   const mails = await mailsOf(donor)
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Guildhall: your deposit of R$100.00 was not approved',
-    'Guildhall: your deposit of R$100.00 was approved',
+    'Guildhall: your deposit of R$\u{a0}100,00 was not approved',
+    'Guildhall: your deposit of R$\u{a0}100,00 was approved',
   ])
   expect(mails[0]?.text).toContain('Note of the staff: The receipt is of <b>another</b> account.')
   expect(mails[0]?.html).toContain('of &lt;b&gt;another&lt;/b&gt; account')

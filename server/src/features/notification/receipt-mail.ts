@@ -42,7 +42,7 @@ export async function writeReceiptMail(
   if (!row || !isMailed(row.kind)) return null
   const { locale } = reader
   const gift = await findGift(app, reader, row)
-  const words = { app: config.appName, amount: gift ? reais(gift.amountCents, locale) : '' }
+  const words = { app: config.appName, amount: gift ? reais(gift.amountCents) : '' }
   const subject = (gift && subjects[row.kind]) || m.mail_receipt_subject
   const path = row.link ?? '/transactions'
   return write(config, reader, {
@@ -67,7 +67,7 @@ async function findGift({ db }: Pick<App, 'db'>, { locale }: Reader, { link, dat
   const deposit = 'depositId' in data && data.depositId ? await getDeposit(db, data.depositId) : undefined
   if (!deposit) return null
   const facts: Facts = [
-    [m.mail_receipt_amount(), reais(deposit.value_cents, locale)],
+    [m.mail_receipt_amount(), reais(deposit.value_cents)],
     [m.mail_receipt_method(), m.payment_method_deposit()],
     [m.mail_receipt_cash(), cashWords(deposit.credited ?? 0, locale)],
     ...(deposit.note ? [[m.mail_receipt_note(), deposit.note] satisfies [string, string]] : []),
@@ -80,8 +80,8 @@ function factsOfPayment(payment: Payment, locale: Reader['locale']): Facts {
   const { amount_cents: amount, fee_cents: fee, total_cents: total } = payment
   const charged = total ?? amount + fee
   return [
-    [m.mail_receipt_amount(), reais(amount, locale)],
-    ...(charged === amount ? [] : [[m.mail_receipt_total(), reais(charged, locale)] satisfies [string, string]]),
+    [m.mail_receipt_amount(), reais(amount)],
+    ...(charged === amount ? [] : [[m.mail_receipt_total(), reais(charged)] satisfies [string, string]]),
     [m.mail_receipt_method(), methodWords[payment.method]()],
     [m.mail_receipt_cash(), cashWords(payment.credited, locale)],
     [m.mail_receipt_number(), payment.id],

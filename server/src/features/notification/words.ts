@@ -1,5 +1,6 @@
 import type { Locale } from '@guildhall/contract'
 import type { NotificationData, NotificationKind } from '@guildhall/contract/notification'
+import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type ItemKnowledge } from '../../game/items.ts'
@@ -14,11 +15,10 @@ type Words = { [K in NotificationKind]: (data: NotificationData<K>, wording: Wor
 
 const words: Words = {
   payment_approved: ({ amountCents, cash }, { locale }) =>
-    m.notification_payment_approved({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
-  payment_review: ({ amountCents }, { locale }) =>
-    m.notification_payment_review({ amount: reais(amountCents, locale) }),
+    m.notification_payment_approved({ amount: reais(amountCents), cash: whole(cash, locale) }),
+  payment_review: ({ amountCents }) => m.notification_payment_review({ amount: reais(amountCents) }),
   payment_reversed: ({ amountCents, cash }, { locale }) =>
-    m.notification_payment_reversed({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
+    m.notification_payment_reversed({ amount: reais(amountCents), cash: whole(cash, locale) }),
   payment_credited: (data, wording) => m.notification_payment_credited(decisionOf(data, wording)),
   payment_uncredited: (data, wording) => m.notification_payment_uncredited(decisionOf(data, wording)),
   payment_unchanged: (data, wording) => m.notification_payment_unchanged(decisionOf(data, wording)),
@@ -28,9 +28,8 @@ const words: Words = {
       : m.notification_payment_refunded_without_cash(decisionOf(data, wording)),
   payment_surplus_returned: (data, wording) => m.notification_payment_surplus_returned(decisionOf(data, wording)),
   deposit_approved: ({ amountCents, cash }, { locale }) =>
-    m.notification_deposit_approved({ amount: reais(amountCents, locale), cash: whole(cash, locale) }),
-  deposit_refused: ({ amountCents }, { locale }) =>
-    m.notification_deposit_refused({ amount: reais(amountCents, locale) }),
+    m.notification_deposit_approved({ amount: reais(amountCents), cash: whole(cash, locale) }),
+  deposit_refused: ({ amountCents }) => m.notification_deposit_refused({ amount: reais(amountCents) }),
   item_delivered: ({ item }, wording) => m.notification_item_delivered({ item: itemName(item, wording) }),
   delivery_failed: ({ item }, wording) => m.notification_delivery_failed({ item: itemName(item, wording) }),
   delivery_waits: ({ item }, wording) => m.notification_delivery_waits({ item: itemName(item, wording) }),
@@ -100,12 +99,12 @@ function itemName(list: number[], { locale, knowledge }: Wording): string {
 }
 
 const decisionOf = ({ amountCents, cash, reason }: NotificationData<'payment_credited'>, { locale }: Wording) => ({
-  amount: reais(amountCents, locale),
+  amount: reais(amountCents),
   cash: whole(cash, locale),
   reason,
 })
 
-export const reais = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(cents / 100)
+/** An amount of a sentence or a mail, written as on the pages. */
+export const reais = (cents: number): string => reaisText(cents / 100)
 
 export const whole = (count: number, locale: Locale): string => new Intl.NumberFormat(locale).format(count)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldMessage, Locale } from '@guildhall/contract'
 import type { PaymentMethod, PaymentState } from '@guildhall/contract/payment-rules'
+import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -199,11 +200,11 @@ function chargeOf(
   }
 }
 
-/** What the payer reads at the provider and on the bank's statement, with numbers as their language writes them. */
+/** What the payer reads at the provider and on the bank's statement. Providers get a plain space after `R$`. */
 const descriptionOf = (app: string, locale: Locale, { amount_cents, cash }: Payment): string =>
   m.payment_description({
     app,
-    amount: new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount_cents / 100),
+    amount: reaisText(amount_cents / 100).replace('\u{a0}', ' '),
     cash: new Intl.NumberFormat(locale).format(cash),
   })
 

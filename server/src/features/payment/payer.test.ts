@@ -316,7 +316,7 @@ test('PayPal refuses the card: the page is told, the payer goes back to PayPal, 
 
 test.each([
   ['pt-BR', 'R$ 50,00 por 367 Cash'],
-  ['en', 'R$50.00 for 367 Cash'],
+  ['en', 'R$ 50,00 for 367 Cash'],
 ])('the description at the provider has the numbers of the payer (%s)', async (language, text) => {
   const provider = aProvider('mercadopago')
   const other = await aPortal({}, { payments: { mercadopago: provider } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
+import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -51,7 +52,8 @@ export async function refundPayment(
       const most = refundableOf(found, isSurplusRefused)
       if (most <= 0) refuse(surplusOf(found) > 0 ? 'surplus_first' : 'not_refundable')
       const cents = amount ? centsOf(amount) : most
-      if (cents < 1 || cents > most) refuseField('amount', 'max', m.payment_refund_at_most({ amount: brl(most) }))
+      if (cents < 1 || cents > most)
+        refuseField('amount', 'max', m.payment_refund_at_most({ amount: reaisText(most / 100) }))
       return cents
     },
   })

@@ -3,6 +3,7 @@ import { donationPoints } from '@guildhall/contract/donation'
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import type { payment as endpoints } from '@guildhall/contract/payment'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
@@ -122,7 +123,7 @@ export async function creditUnknownPayment(
   const charge = await demandCharge(app, found.provider, found.provider_id)
   const came = charge.paidCents ?? charge.amountCents ?? value * 100
   if (charge.state === 'paid' && value * 100 > came)
-    refuseField('value', 'max', m.payment_unknown_at_most({ amount: brl(came) }))
+    refuseField('value', 'max', m.payment_unknown_at_most({ amount: reaisText(came / 100) }))
   const row = await rowOf(app, { found, charge, user, value, came })
   if (charge.state !== 'paid' || row.credited === 0) {
     await takeIn(app, found.provider, charge)

@@ -12,6 +12,7 @@ import { getReferralOf, insertReferral } from './queries.ts'
 import type { Evidence } from './rules.ts'
 
 const mark = 'demo_referrals'
+const sharedBrowser = 'demo-browser'
 const hour = 3600_000
 
 /** Things that the sandbox's game knows, in place of the rewards that every server names for itself. */
@@ -19,6 +20,8 @@ const codes = { tiers: ['402 61 3', '411 61 3', '413 61 30', '1147'], welcome: [
 
 interface Friend {
   login: string
+  /** The login of a resident of the sandbox's game, who has a character there: a check finds nothing to add. */
+  resident?: string
   name: [string, string]
   hoursAgo: number
   released: ReferralState
@@ -32,9 +35,10 @@ const friends: Friend[] = [
   { login: 'lucasr', name: ['Lucas', 'Ribeiro'], hoursAgo: 500, released: 'S', ...clean, reais: 50 },
   { login: 'taynara', name: ['Taynara', 'Lopes'], hoursAgo: 410, released: 'S', ...clean },
   { login: 'brunok', name: ['Bruno', 'Kato'], hoursAgo: 300, released: 'S', ...clean },
-  { login: 'cecilia', name: ['Cecília', 'Prado'], hoursAgo: 30, released: 'P', ...clean },
+  { login: 'cecilia', resident: 'morador41', name: ['Cecília', 'Prado'], hoursAgo: 30, released: 'P', ...clean },
   {
     login: 'marina2',
+    resident: 'morador42',
     name: ['Mari', 'Duarte'],
     hoursAgo: 20,
     released: 'P',
@@ -49,6 +53,8 @@ export async function seedDemoReferrals(app: App): Promise<void> {
   if (!player || !admin) return
   const isNew = await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return false
+    // The suspect signed up in the player's browser. A check of the sign-ups compares the two.
+    await setVisitorOnce(tx, player.id, sharedBrowser)
     for (const friend of friends) await seedFriend(app, tx, { player: player.id, admin: admin.id }, friend)
     return true
   })
@@ -59,8 +65,11 @@ async function seedFriend(
   app: App,
   tx: Kysely<DB>,
   { player, admin }: { player: number; admin: number },
-  { login, name, hoursAgo, released, evidence, reais }: Friend,
+  { resident, name, hoursAgo, released, evidence, reais, ...friend }: Friend,
 ): Promise<void> {
+  // In a real game the logins of residents are somebody's.
+  const isInGame = app.config.isGameSimulated && resident !== undefined
+  const login = isInGame ? resident : friend.login
   const created_at = new Date(app.now().getTime() - hoursAgo * hour).toISOString()
   const user = await insertNewUser(tx, {
     login,
@@ -69,8 +78,10 @@ async function seedFriend(
     email: `${login}@guildhall.example`,
     password_hash: 'none',
     referred_by: player,
-    visitor_id: evidence.length ? 'demo-browser' : `demo-${login}`,
+    visitor_id: evidence.length ? sharedBrowser : `demo-${login}`,
     signup_address: '127.0.0.1',
+    game_state: isInGame ? 'ok' : 'none',
+    game_account_made: isInGame,
     created_at,
   })
   if (!user) return
@@ -93,6 +104,10 @@ async function seedFriend(
   const referral = await getReferralOf(tx, user.id)
   await tx.updateTable('referrals').set({ released }).where('id', '=', referral!.id).execute()
 }
+
+/** Gives a user the browser of their sign-up, where none is on record. */
+const setVisitorOnce = (tx: Kysely<DB>, id: number, visitor_id: string) =>
+  tx.updateTable('users').set({ visitor_id }).where('id', '=', id).where('visitor_id', 'is', null).execute()
 
 async function seedCodes(app: App, admin: Caller): Promise<void> {
   const value: SettingsOf<'referral'> = await settings(app).read('referral')

@@ -117,7 +117,7 @@ test('a donation names its method and its reais, and a part that is given back i
     ['Doação estornada · Pix', 'R$ 20,00', 'Debit', expect.any(Number)],
     ['Doação · Pix', 'R$ 50,00', 'Credit', 367],
   ])
-  expect((await read({ 'accept-language': 'en' }))[2]).toEqual(['Donation · Pix', 'R$50.00', 'Credit', 367])
+  expect((await read({ 'accept-language': 'en' }))[2]).toEqual(['Donation · Pix', 'R$ 50,00', 'Credit', 367])
   expect((await page(donor)).data.map(({ value }) => value).reduce((sum, value) => sum - value, 2 * 367)).toBe(183)
   portal.setNow()
 })

@@ -1,6 +1,7 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { TransferKind } from '@guildhall/contract/ledger'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import { reaisText } from '@guildhall/contract/reais'
 import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -65,12 +66,12 @@ export async function listActivities(
   const payments = await paymentsOf(db, rows)
   const reversals = rows.filter(({ kind }) => kind === 'donation_reversal').map(({ id }) => id)
   const reversed = reversals.length > 0 ? await reversedCentsOf(db, caller.id, reversals) : new Map<string, number>()
-  const reais = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
 
-  function itemOf({ id, reference, label }: Entry): string | null {
+  function itemOf({ id, kind, reference, label }: Entry): string | null {
+    if (kind === 'staff_credit' && label !== null) return noteWords[label]?.() ?? label
     const cents = reversed.get(id)
-    if (cents !== undefined) return reais.format(cents / 100)
-    if (label !== null && isAmount.test(label)) return reais.format(Number(label))
+    if (cents !== undefined) return reaisText(cents / 100)
+    if (label !== null && isAmount.test(label)) return reaisText(Number(label))
     return english.get(reference) ?? label
   }
 
@@ -91,6 +92,12 @@ export async function listActivities(
 }
 
 type Entry = Awaited<ReturnType<typeof findEntriesOf>>[number]
+
+/** The notes of a credit, which the ledger keeps as the wire spells them (D-083). */
+const noteWords: Record<string, (() => string) | undefined> = {
+  Divulgacao: m.shop_credit_promotion,
+  Evento: m.shop_credit_event,
+}
 
 /** The ledger keeps amounts in reais as `100.00`, in no language. */
 const isAmount = /^\d+\.\d\d$/

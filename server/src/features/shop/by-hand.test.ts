@@ -170,7 +170,11 @@ test('the activities tell what moved in the wallet, in the language of who asks,
       created_at: expect.any(String),
     },
   ])
-  expect((await list({ 'accept-language': 'en' })).data[0].operation).toBe('Shop purchase')
+  const english = (await list({ 'accept-language': 'en' })).data
+  expect(english.map(({ operation, item }: { operation: string; item: string }) => [operation, item])).toEqual([
+    ['Shop purchase', 'Diamante'],
+    ['Credit by staff', 'Event'],
+  ])
   const sum = (data as { type: string; value: number }[]).reduce(
     (total, { type, value }) => total + (type === 'Debit' ? -value : value),
     0,

@@ -15,7 +15,10 @@ export const gridOf: Record<View['view'], string> = {
   list: 'grid gap-3',
 }
 
-/** A guide in the centre: what it is about, how long it takes, and the colour of its sub-guide. */
+/**
+ * A guide in the centre: what it is about, how long it takes, the colour of its sub-guide, and the date that the centre
+ * sorts by.
+ */
 export function GuideCard({
   guide,
   view,
@@ -57,7 +60,7 @@ export function GuideCard({
       }
       foot={
         <>
-          {m.news_reading_time({ minutes: guideMinutes(guide.words) })} · <RelativeTime at={guide.updated_at} />
+          {m.news_reading_time({ minutes: guideMinutes(guide.words) })} · <RelativeTime at={guide.created_at} />
         </>
       }
       action={<EditGuide guide={guide} compact />}

@@ -10,7 +10,10 @@ import type { View } from './address.ts'
 
 type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
 
-/** Search, order, and grid or list. Each choice goes into the address; without scripts it is a form that is sent. */
+/**
+ * Search, order, and grid or list. Each choice goes into the address; without scripts it is a form that is sent. Inside a
+ * sub-guide the team's order comes first (D-110).
+ */
 export function GuideFilters({ view, onChange }: { view: View; onChange: Change }) {
   const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
   const submit = (event: FormEvent) => {
@@ -33,8 +36,8 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
         value={view.sort}
         onChange={(event) => onChange({ ...search.typed(), sort: event.target.value as View['sort'] })}
       >
-        <option value="recent">{m.guide_sort_recent()}</option>
-        <option value="alpha">{m.guide_sort_alpha()}</option>
+        <option value="recent">{view.subguide ? m.guide_sort_team_recent() : m.guide_sort_recent()}</option>
+        <option value="alpha">{view.subguide ? m.guide_sort_team_alpha() : m.guide_sort_alpha()}</option>
       </Select>
       <div role="group" aria-label={m.guide_view()} className="flex gap-1 no-script:hidden">
         <Choice label={m.guide_view_grid()} isChosen={view.view === 'grid'} onChoose={() => onChange({ view: 'grid' })}>

@@ -7,6 +7,8 @@ interface Help {
   from?: string
 }
 
+const siteEdit = (name: () => string) => () => m.sitepage_edit_named({ name: name() })
+
 /** Where it is read; it does not explain itself. */
 export const helpPath = '/staff/help'
 
@@ -23,15 +25,15 @@ export const staffHelp: Readonly<Record<string, Help>> = {
   '/guide/edit/:id?': { name: m.help_guide_edit, purpose: m.help_guide_edit_purpose, from: '/guides' },
   '/subguide/store': { name: m.help_subguide_store, purpose: m.help_subguide_store_purpose },
   '/subguide/edit/:id?': { name: m.help_subguide_edit, purpose: m.help_subguide_edit_purpose, from: '/guides' },
-  '/about/edit': { name: m.help_about_edit, purpose: m.help_about_edit_purpose },
-  '/team/edit': { name: m.help_team_edit, purpose: m.help_team_edit_purpose },
-  '/contact/edit': { name: m.help_contact_edit, purpose: m.help_contact_edit_purpose },
-  '/donation-rules/edit': { name: m.help_donation_rules_edit, purpose: m.help_donation_rules_edit_purpose },
+  '/about/edit': { name: siteEdit(m.shell_about), purpose: m.help_about_edit_purpose },
+  '/team/edit': { name: siteEdit(m.shell_team), purpose: m.help_team_edit_purpose },
+  '/contact/edit': { name: siteEdit(m.shell_contact), purpose: m.help_contact_edit_purpose },
+  '/donation-rules/edit': { name: siteEdit(m.sitepage_donation_rules), purpose: m.help_donation_rules_edit_purpose },
   '/upload/patch': { name: m.help_patches, purpose: m.help_patches_purpose },
   '/ban-player': { name: m.help_ban, purpose: m.help_ban_purpose },
   '/deposits': { name: m.help_deposits, purpose: m.help_deposits_purpose },
   '/deposit/:id?': { name: m.help_deposit, purpose: m.help_deposit_purpose, from: '/deposits' },
-  '/dashboard': { name: m.help_dashboard, purpose: m.help_dashboard_purpose },
+  '/dashboard': { name: m.dashboard_title, purpose: m.help_dashboard_purpose },
   '/admin/roadmap': { name: m.help_roadmap_admin, purpose: m.help_roadmap_admin_purpose },
   '/administration': { name: m.help_administration, purpose: m.help_administration_purpose },
   '/staff/payments': { name: m.help_payments, purpose: m.help_payments_purpose },
@@ -47,10 +49,11 @@ export const staffHelp: Readonly<Record<string, Help>> = {
     from: '/staff/payments/unknown',
   },
   '/staff/ledger': { name: m.help_ledger, purpose: m.help_ledger_purpose },
-  '/item/store': { name: m.help_item_store, purpose: m.help_item_store_purpose },
-  '/item/edit/:id': { name: m.help_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },
-  '/sendItem': { name: m.help_send_item, purpose: m.help_send_item_purpose },
-  '/sendValue': { name: m.help_send_value, purpose: m.help_send_value_purpose },
+  '/item/store': { name: m.shop_item_create, purpose: m.help_item_store_purpose },
+  '/item/edit/:id': { name: m.shop_item_edit, purpose: m.help_item_edit_purpose, from: '/shopping' },
+  '/sendItem': { name: m.shop_send_item, purpose: m.help_send_item_purpose },
+  '/sendValue': { name: m.shop_send_value, purpose: m.help_send_value_purpose },
+  '/support': { name: m.ticket_queue_title, purpose: m.help_tickets_purpose },
   '/staff/orders': { name: m.help_orders, purpose: m.help_orders_purpose },
   '/staff/deliveries': { name: m.help_deliveries, purpose: m.help_deliveries_purpose },
   '/staff/market': { name: m.help_market, purpose: m.help_market_purpose },

@@ -79,7 +79,7 @@ function NewsRow({ notice, shape }: { notice: Row; shape: ArticleShape }) {
           {notice.category && <Badge>{notice.category}</Badge>}
         </>
       }
-      foot={<RelativeTime at={notice.updated_at} />}
+      foot={<RelativeTime at={notice.published_at} />}
       action={
         isAdmin && (
           <LinkButton

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ledger } from '@guildhall/contract/ledger'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { noteText } from '../../value-notes.ts'
 import { brlText, cashText } from '../../money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -79,7 +80,11 @@ const columns = (isHouse: boolean): Column<Entry>[] => [
     cell: ({ kind, label }) => (
       <>
         {kindWords[kind]()}
-        {label && <span className="block text-sm font-normal text-muted">{labelText(label)}</span>}
+        {label && (
+          <span className="block text-sm font-normal text-muted">
+            {kind === 'staff_credit' ? noteText(label) : labelText(label)}
+          </span>
+        )}
       </>
     ),
   },

@@ -3,10 +3,10 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { useChosenInView } from '../../ui/chosen-in-view.ts'
 
 const places = [
-  { to: '/market', label: m.market_nav_offers },
-  { to: '/market/cargo', label: m.shell_market_cargo },
+  { to: '/market', label: m.market_title },
+  { to: '/market/cargo', label: m.market_chest_title },
   { to: '/market/my-sales', label: m.shell_market_sales },
-  { to: '/market/transactions', label: m.shell_market_transactions },
+  { to: '/market/transactions', label: m.market_history_title },
 ] as const
 
 /** From one page of the market to the others: one row, which scrolls in itself to the edges of a phone. */

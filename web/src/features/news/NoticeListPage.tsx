@@ -108,7 +108,7 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
       }
       foot={
         <>
-          <RelativeTime at={notice.updated_at} /> · {notice.author}
+          <RelativeTime at={notice.published_at} /> · {notice.author}
         </>
       }
       action={<EditLink notice={notice} compact />}

@@ -1,9 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { RankingRow } from '../../ranking-rows.ts'
 import { Medal } from '../../ui/Medal.tsx'
+import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
-import { classAndEvolution } from './words.ts'
+import { classAndEvolution, orderValue } from './words.ts'
 
 /**
  * The first stands in the middle and highest, where there is room for it; in the text the order stays. A phone has them
@@ -15,12 +16,13 @@ const stands = [
   { card: 'border-edge sm:order-3', tint: 'from-warn-deep', step: 'sm:h-10' },
 ]
 
-/** The first three of what is shown. */
-export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds }) {
+/** The first three of what is shown, each with the value that the order goes by. */
+export function Podium({ rows, guilds, sort }: { rows: RankingRow[]; guilds: Guilds; sort: Sort }) {
   return (
     <ol aria-label={m.ranking_podium()} className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4">
       {rows.map((row, index) => {
         const { card, tint, step } = stands[index] ?? stands[2]!
+        const value = orderValue(row, sort)
         return (
           <li
             key={row.place}
@@ -33,9 +35,7 @@ export function Podium({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds })
               />
               <div className="grid min-w-0 flex-1 gap-x-3 sm:justify-items-center sm:gap-1">
                 <p className="text-lg leading-tight font-semibold break-words">{row.name}</p>
-                {row.level !== null && (
-                  <p className="tabular font-semibold text-brass">{m.ranking_level({ level: row.level })}</p>
-                )}
+                {value && <p className="tabular font-semibold text-brass">{value}</p>}
                 <p className="text-sm text-muted">{classAndEvolution(row)}</p>
                 <p className="text-sm text-muted">
                   <GuildName id={row.guildId} guilds={guilds} />

@@ -1,15 +1,13 @@
-import { m } from '@guildhall/messages'
-import { useLocale } from '../../locale.ts'
 import type { RankingRow } from '../../ranking-rows.ts'
 import { Card } from '../../ui/Card.tsx'
+import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { Kingdom } from './Kingdom.tsx'
 import { Place } from './Place.tsx'
-import { classAndEvolution } from './words.ts'
+import { classAndEvolution, orderValue, otherValue } from './words.ts'
 
-export function RankingCards({ rows, guilds }: { rows: RankingRow[]; guilds: Guilds }) {
-  const number = new Intl.NumberFormat(useLocale())
+export function RankingCards({ rows, guilds, sort }: { rows: RankingRow[]; guilds: Guilds; sort: Sort }) {
   return (
     <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {rows.map((row) => (
@@ -27,9 +25,7 @@ export function RankingCards({ rows, guilds }: { rows: RankingRow[]; guilds: Gui
                   <Place place={row.place} />
                 </span>
               </div>
-              {row.level !== null && (
-                <p className="tabular font-semibold text-brass">{m.ranking_level({ level: row.level })}</p>
-              )}
+              <p className="tabular font-semibold text-brass empty:hidden">{orderValue(row, sort)}</p>
               <p className="text-sm text-muted">{classAndEvolution(row)}</p>
             </div>
           </div>
@@ -38,9 +34,7 @@ export function RankingCards({ rows, guilds }: { rows: RankingRow[]; guilds: Gui
               <GuildName id={row.guildId} guilds={guilds} />
               <Kingdom of={row.kingdom} />
             </p>
-            {row.points !== null && (
-              <p className="tabular">{m.ranking_points_of({ points: number.format(row.points) })}</p>
-            )}
+            <p className="tabular empty:hidden">{otherValue(row, sort)}</p>
           </div>
         </Card>
       ))}

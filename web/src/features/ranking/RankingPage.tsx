@@ -103,16 +103,16 @@ function Arrived({ data, failure, view }: Outcome<Loaded> & { view: View }) {
         <Nobody view={view} isRead={reply.lastModified !== null} />
       ) : (
         <section aria-label={m.ranking_title()} className="grid gap-6">
-          {!reply.positions && <Podium rows={rows.slice(0, 3)} guilds={guilds} />}
+          {!reply.positions && <Podium rows={rows.slice(0, 3)} guilds={guilds} sort={view.sort} />}
           <p className="text-sm text-muted" aria-live="polite">
             {rows.length < view.limit
               ? m.ranking_shown({ count: rows.length })
               : m.ranking_first({ count: rows.length })}
           </p>
           {view.view === 'cards' ? (
-            <RankingCards rows={rows} guilds={guilds} />
+            <RankingCards rows={rows} guilds={guilds} sort={view.sort} />
           ) : (
-            <RankingTable rows={rows} guilds={guilds} hasPoints={reply.typeRanking === 'api'} />
+            <RankingTable rows={rows} guilds={guilds} hasPoints={reply.typeRanking === 'api'} sort={view.sort} />
           )}
         </section>
       )}

@@ -2,17 +2,36 @@ import { m } from '@guildhall/messages'
 import { useLocale } from '../../locale.ts'
 import type { RankingRow } from '../../ranking-rows.ts'
 import { Table, type Column } from '../../ui/Table.tsx'
+import type { Sort } from './address.ts'
 import { GuildName, type Guilds } from './GuildName.tsx'
 import { Kingdom } from './Kingdom.tsx'
 import { Place } from './Place.tsx'
 import { classAndEvolution } from './words.ts'
 
-export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; guilds: Guilds; hasPoints: boolean }) {
+/** A phone has room for one number: the points in the order of points, the level in every other. */
+export function RankingTable({
+  rows,
+  guilds,
+  hasPoints,
+  sort,
+}: {
+  rows: RankingRow[]
+  guilds: Guilds
+  hasPoints: boolean
+  sort: Sort
+}) {
+  const isByPoints = hasPoints && sort === 'points-desc'
   const number = new Intl.NumberFormat(useLocale())
   const columns: Column<RankingRow>[] = [
     { name: 'place', head: m.ranking_place(), cell: ({ place }) => <Place place={place} />, narrow: true },
     { name: 'name', head: m.ranking_character(), cell: ({ name }) => name, namesRow: true },
-    { name: 'level', head: m.ranking_level_head(), cell: ({ level }) => level, numeric: true },
+    {
+      name: 'level',
+      head: m.ranking_level_head(),
+      cell: ({ level }) => level,
+      numeric: true,
+      ...(isByPoints && { phone: 'below', labelled: true }),
+    },
     { name: 'class', head: m.ranking_class(), cell: classAndEvolution, phone: 'below' },
     { name: 'kingdom', head: m.ranking_kingdom(), cell: ({ kingdom }) => <Kingdom of={kingdom} />, phone: 'below' },
     {
@@ -29,7 +48,7 @@ export function RankingTable({ rows, guilds, hasPoints }: { rows: RankingRow[]; 
       head: m.ranking_points(),
       cell: ({ points }) => number.format(points ?? 0),
       numeric: true,
-      phone: 'hidden',
+      ...(!isByPoints && { phone: 'hidden' }),
     })
   return (
     <Table

@@ -35,6 +35,9 @@ export default function CampaignPage() {
   const program = useLoaderData<typeof loader>()
   const { code, link } = useInvite()
   const { isLoggedIn } = useSession()
+  const { appName } = useSettings()
+  // Only a link with a code brings the two items that the programme's message promises.
+  const message = code ? withInvite(program.message, link, code) : m.campaign_message({ app: appName, link })
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
       <header className="grid justify-items-start gap-4 rounded-lg border border-brass bg-brass-deep p-6 md:p-10">
@@ -44,7 +47,7 @@ export default function CampaignPage() {
           <JoinButton code={code} />
           <CopyButton text={link}>{m.referral_copy_link()}</CopyButton>
           <a
-            href={shareTargets(withInvite(program.message, link, code), link)[0]!.href}
+            href={shareTargets(message, link)[0]!.href}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonClass({})}

@@ -9,7 +9,8 @@ import CampaignPage from './CampaignPage.tsx'
 import IndicationPage from './IndicationPage.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
 import { Rewards } from './Rewards.tsx'
-import { ReferralCard } from './staff/ReferralCard.tsx'
+import { decisionWords } from './staff/decisions.ts'
+import { ReferralCard, type Detail } from './staff/ReferralCard.tsx'
 
 setSettings({ publicUrl: 'https://portal.example', appName: 'Guildhall', supportUrl: 'https://x.example' } as never)
 const program = inLanguage(settingGroups.referral.defaults, 'pt-BR') as never
@@ -29,6 +30,21 @@ test('the campaign page has its six blocks, and its button leads to the sign-up'
   expect(html).toContain('https://wa.me/?text=')
   for (const reward of ['Consumíveis raros', '+30% de moedas premium', 'Skin exclusiva']) expect(html).toContain(reward)
   expect(htmlOf(<IndicationPage />)).toContain('/campanha-indicacao')
+})
+
+// REF-53: without a code the sign-up gives nothing, so the text promises nothing.
+test('what is shared from the campaign page promises the two items only with a code', () => {
+  const shared = (address: string) => {
+    const router = createMemoryRouter([{ id: 'page', path: '/', element: <CampaignPage />, loader: () => program }], {
+      initialEntries: [address],
+      hydrationData: { loaderData: { page: program } },
+    })
+    const html = renderToString(<RouterProvider router={router} />)
+    return decodeURIComponent(/wa\.me\/\?text=([^"]*)/.exec(html)![1]!)
+  }
+  expect(shared('/')).toBe('Venha conhecer o Guildhall: https://portal.example/campanha-indicacao')
+  expect(shared('/?ref=ABC123')).toContain('dois itens especiais')
+  expect(shared('/?ref=ABC123')).toContain('https://portal.example/indication/ABC123')
 })
 
 // REF-34, REF-39 … REF-43
@@ -99,4 +115,22 @@ test('Aprovar and Recusar stand only beside a clean referral that waits', () => 
     expect(clean).toContain(text)
   for (const change of [{ type: 'Suspect', reason: 'Mesmo navegador que ana.' }, { released: 'S' }, { released: 'N' }])
     expect(card(change)).not.toMatch(/>(?:Aprovar|Recusar)</)
+})
+
+test('each button of a decision is called as its dialog is', () => {
+  const state = (kind: 'S' | 'N', released: 'P' | 'S' | 'N', type = 'Success') =>
+    decisionWords({ kind, referral: { released, type } as Detail })
+  const decisions = [
+    ['Aprovar', state('S', 'P')],
+    ['Recusar', state('N', 'P')],
+    ['Encerrar', state('N', 'P', 'Suspect')],
+    ['Desfazer a aprovação', state('N', 'S')],
+    ['Desfazer a recusa', state('S', 'N')],
+  ] as const
+  for (const [name, words] of decisions) {
+    expect(words.name()).toBe(name)
+    // A screen reader hears the words that are visible.
+    expect(words.named({ name: 'bia' })).toContain(name)
+    expect(words.question({ name: 'bia' })).toMatch(new RegExp(`^${name}\\b.*bia\\?$`))
+  }
 })

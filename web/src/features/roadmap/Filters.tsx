@@ -1,13 +1,13 @@
 import { m } from '@guildhall/messages'
 import type { FormEvent } from 'react'
-import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+import { roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { useWantedView } from '../../wanted-view.ts'
-import { addressOf, isFiltered, readView, type Sort, type View } from './address.ts'
+import { addressOf, isFiltered, readView, sorts, type Sort, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
 /** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
@@ -57,7 +57,7 @@ export function Filters({ tags }: { tags: string[] }) {
         value={view.sort}
         onChange={(event) => go({ sort: event.target.value as Sort })}
       >
-        <Options choices={roadmapSorts} words={sortWords} />
+        <Options choices={sorts} words={sortWords} />
       </Select>
       {isFiltered(view) && (
         <p className="col-span-full">

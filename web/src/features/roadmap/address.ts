@@ -1,7 +1,9 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { addressWith, oneOf } from '../../address.ts'
 
-export type Sort = (typeof roadmapSorts)[number]
+/** `team` is the order that staff save, which the API gives without a sort. */
+export const sorts = [...roadmapSorts, 'team'] as const
+export type Sort = (typeof sorts)[number]
 
 /** What the page shows, as its address says it. Empty texts are no filter. */
 export interface View {
@@ -17,7 +19,7 @@ export function readView(search: URLSearchParams): View {
     q: (search.get('q') ?? '').trim().slice(0, 100),
     status: oneOf(roadmapStatuses, search.get('status')) ?? '',
     tag: (search.get('tag') ?? '').trim().slice(0, 40),
-    sort: oneOf(roadmapSorts, search.get('sort')) ?? 'eta_asc',
+    sort: oneOf(sorts, search.get('sort')) ?? 'eta_asc',
   }
 }
 

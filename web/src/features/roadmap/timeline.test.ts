@@ -89,7 +89,7 @@ test('a search reads title, text and tags without accents, case and markup; a ta
 })
 
 // ROAD-18
-test('four orders, with what has no date last and equals as staff put them', () => {
+test('four orders and that of staff, with what has no date last and equals as staff put them', () => {
   const [a, b, c, d] = [
     item({ title: 'b', eta: '2026-12-02T00:00:00Z', impact: 2 }),
     item({ title: 'c', impact: 5 }),
@@ -101,7 +101,14 @@ test('four orders, with what has no date last and equals as staff put them', () 
   expect(sorted(all, 'eta_desc')).toEqual([d, a, c, b])
   expect(sorted(all, 'impact_desc')).toEqual([b, a, c, d])
   expect(sorted(all, 'alpha')).toEqual([c, a, b, d])
+  expect(sorted([c, d, b, a], 'team')).toEqual([a, b, c, d])
   expect(timelineOf(all, { ...view, sort: 'eta_desc' }, now).months[0]!.month).toBe('2027-04')
+  // The order that staff save decides within a month.
+  const early = item({ eta: '2026-12-01T12:00:00Z' })
+  const december = (sort: View['sort']) =>
+    timelineOf([...all, early], { ...view, sort }, now).months.find(({ month }) => month === '2026-12')!.items
+  expect(december('team')).toEqual([a, d, early])
+  expect(december('eta_asc')).toEqual([early, a, d])
 })
 
 // ROAD-13, ROAD-14

@@ -54,6 +54,7 @@ export function sorted(items: readonly Item[], sort: Sort): Item[] {
     eta_desc: (a, b) => byEta(a, b, -1),
     impact_desc: (a, b) => b.impact - a.impact,
     alpha: (a, b) => a.title.localeCompare(b.title, 'pt-BR'),
+    team: (a, b) => a.ord - b.ord,
   }
   return [...items].sort(order[sort])
 }

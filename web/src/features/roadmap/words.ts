@@ -18,6 +18,7 @@ export const sortWords: Record<Sort, () => string> = {
   eta_desc: m.roadmap_sort_eta_desc,
   impact_desc: m.roadmap_sort_impact,
   alpha: m.roadmap_sort_alpha,
+  team: m.roadmap_sort_ord,
 }
 
 const months: Partial<Record<Locale, Intl.DateTimeFormat>> = {}

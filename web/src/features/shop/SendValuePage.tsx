@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { noteText, noteWords } from '../../value-notes.ts'
 import { ByHandForm } from './ByHandForm.tsx'
 import { isWhole } from './item-fields.ts'
 import { useByHand } from './use-by-hand.ts'
@@ -73,7 +74,7 @@ export default function SendValuePage() {
               </option>
               {valueNotes.map((note) => (
                 <option key={note} value={note}>
-                  {note}
+                  {noteWords[note]()}
                 </option>
               ))}
             </Select>
@@ -89,7 +90,7 @@ export default function SendValuePage() {
         onClose={cancel}
         onConfirm={confirm}
       >
-        {m.shop_send_value_text({ note: asked?.note ?? '' })}
+        {m.shop_send_value_text({ note: noteText(asked?.note ?? '') })}
       </ConfirmDialog>
     </div>
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useState } from 'react'
+import { decisionWords } from './decisions.ts'
 import type { Detail } from './ReferralCard.tsx'
 
 /** What staff are about to do to a referral: approve (S), refuse (N), or explain the evidence. */
@@ -26,6 +27,7 @@ export function DecisionDialog({
 }) {
   const [problem, setProblem] = useState<string>()
   const name = asked?.referral.username ?? ''
+  const words = asked ? decisionWords(asked) : undefined
 
   async function decide({ kind, referral: { id } }: Asked, note: string): Promise<string | undefined> {
     try {
@@ -51,25 +53,25 @@ export function DecisionDialog({
     <>
       <ConfirmDialog
         open={asked?.kind === 'S'}
-        title={m.referral_approve_question({ name })}
-        confirm={m.referral_approve()}
+        title={words?.question({ name }) ?? ''}
+        confirm={words?.name() ?? ''}
         tone="plain"
         error={problem}
         onConfirm={async () => setProblem(await decide(asked!, ''))}
         onClose={close}
       >
-        {m.referral_approve_text()}
+        {words?.text()}
       </ConfirmDialog>
       <ReasonDialog
         open={asked?.kind === 'N' || asked?.kind === 'clear'}
-        title={asked?.kind === 'clear' ? m.referral_explain_question({ name }) : m.referral_refuse_question({ name })}
-        confirm={asked?.kind === 'clear' ? m.referral_explain() : m.referral_refuse()}
+        title={words?.question({ name }) ?? ''}
+        confirm={words?.name() ?? ''}
         tone={asked?.kind === 'clear' ? 'plain' : 'danger'}
         reason={referralNote}
         onConfirm={(note) => decide(asked!, note)}
         onClose={close}
       >
-        {asked?.kind === 'clear' ? m.referral_explain_text() : m.referral_refuse_text()}
+        {words?.text()}
       </ReasonDialog>
     </>
   )

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateWords } from '../words.ts'
 import type { Asked } from './DecisionDialog.tsx'
+import { decisionWords } from './decisions.ts'
 import { DueBadge, tones } from './state.tsx'
 
 export type Detail = ReplyOf<typeof referral.getReferralDetails>['indicationsDetails'][number]
@@ -32,7 +33,6 @@ export function ReferralCard({
   children: ReactNode
 }) {
   const isClean = each.type === 'Success'
-  const named = { name: each.username }
   const facts = [
     { name: m.referral_column_login(), value: each.username },
     { name: m.account_email(), value: each.email ?? '–' },
@@ -85,48 +85,42 @@ export function ReferralCard({
       <div className="flex flex-wrap gap-3">
         {isClean && each.released === 'P' && (
           <>
-            <Button
-              variant="primary"
-              aria-label={m.referral_approve_named(named)}
-              onClick={() => onAsk({ kind: 'S', referral: each })}
-            >
-              {m.referral_approve()}
-            </Button>
-            <Button aria-label={m.referral_refuse_named(named)} onClick={() => onAsk({ kind: 'N', referral: each })}>
-              {m.referral_refuse()}
-            </Button>
+            <Decision asked={{ kind: 'S', referral: each }} variant="primary" onAsk={onAsk} />
+            <Decision asked={{ kind: 'N', referral: each }} onAsk={onAsk} />
           </>
         )}
         {!isClean && each.released === 'P' && (
           <>
-            {isExplainable && (
-              <Button
-                aria-label={m.referral_explain_named(named)}
-                onClick={() => onAsk({ kind: 'clear', referral: each })}
-              >
-                {m.referral_explain()}
-              </Button>
-            )}
-            <Button
-              variant="ghost"
-              aria-label={m.referral_end_named(named)}
-              onClick={() => onAsk({ kind: 'N', referral: each })}
-            >
-              {m.referral_end()}
-            </Button>
+            {isExplainable && <Decision asked={{ kind: 'clear', referral: each }} onAsk={onAsk} />}
+            <Decision asked={{ kind: 'N', referral: each }} variant="ghost" onAsk={onAsk} />
           </>
         )}
         {each.released !== 'P' && (each.released === 'S' || isClean) && (
-          <Button
-            variant="ghost"
-            aria-label={m.referral_reverse_named(named)}
-            onClick={() => onAsk({ kind: each.released === 'S' ? 'N' : 'S', referral: each })}
-          >
-            {m.referral_reverse()}
-          </Button>
+          <Decision asked={{ kind: each.released === 'S' ? 'N' : 'S', referral: each }} variant="ghost" onAsk={onAsk} />
         )}
       </div>
     </Card>
+  )
+}
+
+function Decision({
+  asked,
+  variant,
+  onAsk,
+}: {
+  asked: Asked
+  variant?: 'primary' | 'ghost'
+  onAsk: (asked: Asked) => void
+}) {
+  const { name, named } = decisionWords(asked)
+  return (
+    <Button
+      {...(variant && { variant })}
+      aria-label={named({ name: asked.referral.username })}
+      onClick={() => onAsk(asked)}
+    >
+      {name()}
+    </Button>
   )
 }
 

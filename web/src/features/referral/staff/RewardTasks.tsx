@@ -46,7 +46,7 @@ export function RewardTasks({ tasks }: { tasks: Arriving<Outcome<List>> }) {
             </div>
             <div className="flex flex-wrap gap-2">
               <LinkButton size="dense" to="/sendItem">
-                {m.help_send_item()}
+                {m.shop_send_item()}
               </LinkButton>
               <Button
                 size="dense"

@@ -1,0 +1,63 @@
+import { overwriteGetLocale } from '@guildhall/messages/runtime'
+import { afterAll, expect, test } from 'vitest'
+import { staffHelp } from '../features/help/staff-help.ts'
+import type { Head } from '../head.tsx'
+import { modules } from '../page-modules.ts'
+import { pages } from '../paths.ts'
+import { setSettings } from '../settings.ts'
+import { accountMenus } from './account-menus.ts'
+import { publicMenus } from './menus.ts'
+
+setSettings({ appName: 'Guildhall' } as never)
+afterAll(() => overwriteGetLocale(() => 'pt-BR'))
+
+/** What the loaders of some pages give their head: the page as a menu opens it. */
+const dataOf = (path: string): unknown =>
+  ({
+    '/droplist': { q: '' },
+    '/support': { isStaff: true },
+  })[path] ?? { name: path.split('/')[1] }
+
+/** The specification gives these entries a word of their own beside the page's heading. */
+const namedBySpecification = new Set([
+  // "News" leads to the home, which bears the name of the portal.
+  'pt-BR /',
+  'en /',
+  // "My Profile" opens the password page (D-073).
+  'pt-BR /settings/password',
+  'en /settings/password',
+  // "PIX" and "Send Item" in the menu, "Send Value Manual" and "Send item to bag" on the page.
+  'pt-BR /sendValue',
+  'en /sendValue',
+  'en /sendItem',
+])
+
+async function titleOf(path: string): Promise<string | undefined> {
+  const { page } = pages.find((each) => each.path === path)!
+  const { head } = (await modules[`./features/${page}.tsx`]!()) as { head?: (data: unknown) => Head }
+  return head?.(dataOf(path)).title
+}
+
+test('menu, title and card call a page by one name, in both languages', async () => {
+  for (const locale of ['pt-BR', 'en'] as const) {
+    overwriteGetLocale(() => locale)
+    const differing: Record<string, unknown> = {}
+    const compare = async (where: string, path: string, name: string) => {
+      const title = await titleOf(path)
+      if (title !== name && !namedBySpecification.has(`${locale} ${path}`))
+        differing[`${where} ${path}`] = { name, title }
+    }
+    // Players have their tickets where staff have the queue of all.
+    for (const { group, to, label, playersOnly } of [...publicMenus, ...accountMenus])
+      if (!playersOnly) await compare(group, to, label())
+    // A page about one thing is titled by that thing.
+    for (const [path, { name, from }] of Object.entries(staffHelp)) if (!from) await compare('card', path, name())
+    expect(differing, locale).toEqual({})
+  }
+}, 60_000)
+
+test('the queue of tickets is in the menu of the staff and among their pages', () => {
+  expect(accountMenus.filter(({ to }) => to === '/support').map(({ group }) => group)).toEqual(['profile', 'staff'])
+  overwriteGetLocale(() => 'pt-BR')
+  expect(staffHelp['/support']?.name()).toBe('Fila de tickets')
+})
