@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hostile } from './hostile.ts'
-import { countWords, cut, isBlank, plainText, sanitise, sanitiseMessage, sanitiseStored, shorten, teaser } from './sanitise.ts'
+import {
+  countWords,
+  cut,
+  isBlank,
+  plainText,
+  sanitise,
+  sanitiseMessage,
+  sanitiseStored,
+  shorten,
+  teaser,
+} from './sanitise.ts'
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/g
 const allowed: Record<string, RegExp> = {
@@ -83,7 +93,8 @@ test('a picture keeps its side, and nothing else than a side', () => {
   const picture = (attributes: string) => sanitise(`<img src="/media/news/a-1.webp" alt="" ${attributes}>`)
   expect(picture('data-align="center"')).toContain(' data-align="center"')
   expect(picture('data-align="right"')).toContain(' data-align="right"')
-  for (const other of ['left', 'CENTER', 'right; top:0', '']) expect(picture(`data-align="${other}"`)).not.toMatch(/data-/)
+  for (const other of ['left', 'CENTER', 'right; top:0', ''])
+    expect(picture(`data-align="${other}"`)).not.toMatch(/data-/)
 })
 
 test('the card of a video is a link that names its host, whatever was written', () => {
@@ -96,6 +107,17 @@ test('the card of a video is a link that names its host, whatever was written', 
   for (const href of ['/notice', 'mailto:a@example.com', 'javascript:x()', '#a'])
     expect(sanitise(`<a href="${href}" data-video="youtube.com">x</a>`)).not.toContain('data-video')
   expect(sanitiseMessage(card)).not.toContain('data-video')
+})
+
+test('an embedded player of a video becomes its card; any other frame goes', () => {
+  const player = (src: string) =>
+    sanitise(`<p>a</p><iframe width="560" src="${src}" onload="x()" allowfullscreen>no <b>frames</b></iframe><p>b</p>`)
+  const card =
+    '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" data-video="youtube.com" rel="noopener nofollow">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a>'
+  expect(player('https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1')).toBe(`<p>a</p>${card}<p>b</p>`)
+  expect(sanitise(card)).toBe(card)
+  for (const src of ['https://evil.example/embed/dQw4w9WgXcQ', 'javascript:alert(1)', ''])
+    expect(player(src)).toBe('<p>a</p><p>b</p>')
 })
 
 test('tags of old become those of now', () => {

@@ -8,7 +8,7 @@ import {
   pictureAligns,
 } from '@guildhall/contract/html-rules'
 import { isLink } from '@guildhall/contract/link-rules'
-import { hostOf } from '@guildhall/contract/video-links'
+import { hostOf, videoOf } from '@guildhall/contract/video-links'
 import sanitizeHtml from 'sanitize-html'
 
 /** What stored HTML may hold. Everything else goes, and of script, style and their like the content too. */
@@ -45,6 +45,12 @@ const rules: sanitizeHtml.IOptions = {
         loading: 'lazy',
       },
     }),
+    iframe: (tagName, { src = '' }): sanitizeHtml.Tag => {
+      const video = videoOf(src)
+      if (!video) return { tagName, attribs: {} }
+      const { address, host } = video
+      return { tagName: 'a', attribs: { href: address, 'data-video': host, rel: 'noopener nofollow' }, text: address }
+    },
     ol: (tagName, { start }) => ({ tagName, attribs: size('start', start) }),
     th: (tagName, { colspan, rowspan, scope }) => ({
       tagName,
@@ -75,12 +81,13 @@ const messageRules: sanitizeHtml.IOptions = {
 
 /**
  * The only HTML that is stored or shown: our allow-list of text, lists, tables, links and pictures from /media.
+ * An embedded player of a video becomes a link to the video.
  * No style, no class, no handler; the list itself is contract/src/html-rules.ts. What comes out passes through again unchanged.
  */
-export const sanitise = (html: string): string => sanitizeHtml(withoutControls(html), rules).trim()
+export const sanitise = (html: string): string => sanitizeHtml(prepare(html), rules).trim()
 
 /** As `sanitise`, with the smaller list of what anybody may send to staff or get from them. */
-export const sanitiseMessage = (html: string): string => sanitizeHtml(withoutControls(html), messageRules).trim()
+export const sanitiseMessage = (html: string): string => sanitizeHtml(prepare(html), messageRules).trim()
 
 /**
  * The same for HTML on its way out: rows are clean already, so the work is done once for each text. `maxLength` is how
@@ -164,6 +171,17 @@ function videoHost(href: string): Record<string, string> {
 
 const size = (name: string, value: string | undefined): Record<string, string> =>
   /^[1-9]\d{0,3}$/.test(value ?? '') ? { [name]: value ?? '' } : {}
+
+const prepare = (html: string): string => withoutFallbacks(withoutControls(html))
+
+/** Frames without the content that old browsers showed instead: it is no title of the link that a player becomes. */
+const withoutFallbacks = (html: string): string => {
+  const parts = html.split(/(<\/?iframe\b[^<>]*>)/i)
+  // Every second part is a tag of a frame.
+  return parts.filter((_, at) => at % 2 === 1 || !(isOpening(parts[at - 1]) && isClosing(parts[at + 1]))).join('')
+}
+const isOpening = (tag = ''): boolean => /^<iframe/i.test(tag)
+const isClosing = (tag = ''): boolean => /^<\/iframe/i.test(tag)
 
 /** Half characters, and control characters other than the white space of text: the database refuses some, browsers skip others. */
 const withoutControls = (html: string): string =>
