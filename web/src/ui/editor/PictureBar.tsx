@@ -81,7 +81,12 @@ export function PicturesWithoutAlt({ editor }: { editor: Editor }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 px-4 pb-2 text-sm text-muted">
       <p>{m.editor_pictures_without_alt({ count: more.length + 1 })}</p>
-      <Button variant="link" size="dense" onClick={() => editor.chain().focus().setNodeSelection(first).run()}>
+      <Button
+        variant="link"
+        size="dense"
+        className="px-0!"
+        onClick={() => editor.chain().focus().setNodeSelection(first).run()}
+      >
         {m.editor_pictures_describe()}
       </Button>
     </div>
