@@ -8,7 +8,7 @@ import {
   pictureAligns,
 } from '@guildhall/contract/html-rules'
 import { isLink } from '@guildhall/contract/link-rules'
-import { hostOf, videoOf } from '@guildhall/contract/video-links'
+import { videoOf } from '@guildhall/contract/video-links'
 import type { LossKind, Losses } from './losses.ts'
 
 /**
