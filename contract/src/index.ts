@@ -26,6 +26,7 @@ import { signup } from './signup.ts'
 import { sitepage } from './sitepage.ts'
 import { staff } from './staff.ts'
 import { ticket } from './ticket.ts'
+import { video } from './video.ts'
 
 /** Every endpoint of the portal, by feature. */
 export const contract = {
@@ -57,6 +58,7 @@ export const contract = {
   ticket,
   launcher,
   ban,
+  video,
 }
 
 export * from './endpoints.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { providerNames, type ProviderName } from './payments/payments.ts'
 import type { Query, Store } from './store.ts'
 
-export const targets = [...providerNames, 'game', 'mail', 'captcha'] as const
+export const targets = [...providerNames, 'game', 'mail', 'captcha', 'oembed'] as const
 /** What may befall a request. */
 export const requestFaults = ['timeout', 'error', 'lost-reply', 'slow'] as const
 /** What may befall a provider's besides: too many requests, and an answer that is no answer though all was done. */

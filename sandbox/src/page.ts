@@ -98,6 +98,7 @@ const targetNames: Record<Target, string> = {
   game: 'Jogo',
   mail: 'Correio',
   captcha: 'Captcha',
+  oembed: 'Títulos de vídeos',
 }
 const faultNames: Record<FaultKind, string> = {
   timeout: 'não responde',

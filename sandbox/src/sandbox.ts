@@ -18,6 +18,7 @@ import { createPicPay } from './picpay/picpay.ts'
 import { openBank, type Bank } from './pix/bank.ts'
 import { createPix } from './pix/pix.ts'
 import { servePage } from './page.ts'
+import { serveOembed } from './oembed.ts'
 import { openStore } from './store.ts'
 
 interface SandboxOptions {
@@ -107,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     serveControl(fastify, { store, post }, { providers, folders: played })
     await serveProviders(fastify, { store, post }, providers)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
+    await fastify.register(async (scope) => serveOembed(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(port ? port + 1 : 0)

@@ -9,6 +9,7 @@ import { protectionSettings, type ProtectionSettings } from './config/protection
 import { secretSettings, type SecretSettings } from './config/secrets.ts'
 import { siteSettings, type SiteSettings } from './config/site.ts'
 import { storageSettings, type StorageSettings } from './config/storage.ts'
+import { videoSettings, type VideoSettings } from './config/videos.ts'
 import { watchingSettings, type WatchingSettings } from './config/watching.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface Config
     SecretSettings,
     SiteSettings,
     StorageSettings,
+    VideoSettings,
     WatchingSettings {}
 
 /** All that is wrong with the environment, each problem with its cure. */
@@ -69,6 +71,7 @@ export function readSettings(
     ...paymentSettings(environment, addresses.publicUrl),
     ...gameSettings(environment),
     ...storageSettings(environment),
+    ...videoSettings(environment),
     ...watchingSettings(environment),
     // Last: it writes the demo's secrets, and only where nothing is wrong.
     ...secretSettings(environment),

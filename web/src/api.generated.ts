@@ -27,6 +27,7 @@ import type { guide as guideFeature } from '@guildhall/contract/guide'
 import type { ticket as ticketFeature } from '@guildhall/contract/ticket'
 import type { launcher as launcherFeature } from '@guildhall/contract/launcher'
 import type { ban as banFeature } from '@guildhall/contract/ban'
+import type { video as videoFeature } from '@guildhall/contract/video'
 import type { EndpointRef } from './api.ts'
 
 export const login = 'POST /login' as EndpointRef<(typeof accountFeature)['login']>
@@ -229,3 +230,4 @@ export const banUser = 'POST /server/ban_user' as EndpointRef<(typeof banFeature
 export const unbanUser = 'POST /server/unban_user/:id' as EndpointRef<(typeof banFeature)['unbanUser']>
 export const getBanTarget = 'GET /server/ban_target' as EndpointRef<(typeof banFeature)['getBanTarget']>
 export const listBans = 'GET /server/bans' as EndpointRef<(typeof banFeature)['listBans']>
+export const findVideoTitle = 'POST /video/title' as EndpointRef<(typeof videoFeature)['findVideoTitle']>

@@ -30,6 +30,7 @@ import { shopOperations } from './shop/routes.ts'
 import { signupOperations } from './signup/routes.ts'
 import { staffOperations } from './staff/routes.ts'
 import { ticketOperations } from './ticket/routes.ts'
+import { videoOperations } from './video/routes.ts'
 import { settingsOperations } from './settings/routes.ts'
 import { roadmapOperations } from './roadmap/routes.ts'
 import { sitepageOperations } from './sitepage/routes.ts'
@@ -74,4 +75,5 @@ export const allOperations: Operation[] = [
   ...ticketOperations,
   ...launcherOperations,
   ...banOperations,
+  ...videoOperations,
 ]

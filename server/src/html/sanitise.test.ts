@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hostile } from './hostile.ts'
-import { countWords, cut, isBlank, plainText, sanitise, sanitiseStored, shorten, teaser } from './sanitise.ts'
+import {
+  countWords,
+  cut,
+  isBlank,
+  plainText,
+  sanitise,
+  sanitiseMessage,
+  sanitiseStored,
+  shorten,
+  teaser,
+} from './sanitise.ts'
 
-const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>/g
+const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/g
 const allowed: Record<string, RegExp> = {
-  a: /^(?: href="(?:https?:\/\/[^\\\s"]+|mailto:[^"\s]+|\/(?:[^/\\"\s][^\\"\s]*)?|#[^\\"\s]*)")?(?: title="[^"]*")? rel="noopener nofollow"$/i,
-  img: /^ src="\/media\/[a-z0-9/-]+\.(?:webp|jpg)" alt="[^"]*"(?: width="\d{1,4}")?(?: height="\d{1,4}")? loading="lazy"$/,
+  a: /^(?: href="(?:https?:\/\/[^\\\s"]+|mailto:[^"\s]+|\/(?:[^/\\"\s][^\\"\s]*)?|#[^\\"\s]*)")?(?: title="[^"]*")?(?: data-video="[a-z0-9.[\]:-]+")? rel="noopener nofollow"$/i,
+  img: /^ src="\/media\/[a-z0-9/-]+\.(?:webp|jpg)" alt="[^"]*"(?: width="\d{1,4}")?(?: height="\d{1,4}")?(?: data-align="(?:center|right)")? loading="lazy"$/,
 }
 const bare =
   /^(?:h[234]|p|ul|ol|li|blockquote|pre|hr|br|figure|figcaption|strong|em|u|s|code|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)$/
@@ -77,6 +87,37 @@ test('what staff write stays', () => {
     '<table><thead><tr><th scope="col">e</th></tr></thead><tbody><tr><td colspan="2">f</td></tr></tbody></table>'
   expect(sanitise(html)).toBe(html)
   expectClean(html)
+})
+
+test('a picture keeps its side, and nothing else than a side', () => {
+  const picture = (attributes: string) => sanitise(`<img src="/media/news/a-1.webp" alt="" ${attributes}>`)
+  expect(picture('data-align="center"')).toContain(' data-align="center"')
+  expect(picture('data-align="right"')).toContain(' data-align="right"')
+  for (const other of ['left', 'CENTER', 'right; top:0', ''])
+    expect(picture(`data-align="${other}"`)).not.toMatch(/data-/)
+})
+
+test('the card of a video is a link that names its host, whatever was written', () => {
+  const card = '<p><a href="https://youtu.be/dQw4w9WgXcQ" data-video="youtu.be" rel="noopener nofollow">O cerco</a></p>'
+  expect(sanitise(card)).toBe(card)
+  expect(plainText(card)).toBe('O cerco')
+  expect(sanitise('<a href="https://evil.example/x" data-video="youtube.com">x</a>')).toContain(
+    'data-video="evil.example"',
+  )
+  for (const href of ['/notice', 'mailto:a@example.com', 'javascript:x()', '#a'])
+    expect(sanitise(`<a href="${href}" data-video="youtube.com">x</a>`)).not.toContain('data-video')
+  expect(sanitiseMessage(card)).not.toContain('data-video')
+})
+
+test('an embedded player of a video becomes its card; any other frame goes', () => {
+  const player = (src: string) =>
+    sanitise(`<p>a</p><iframe width="560" src="${src}" onload="x()" allowfullscreen>no <b>frames</b></iframe><p>b</p>`)
+  const card =
+    '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" data-video="youtube.com" rel="noopener nofollow">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a>'
+  expect(player('https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1')).toBe(`<p>a</p>${card}<p>b</p>`)
+  expect(sanitise(card)).toBe(card)
+  for (const src of ['https://evil.example/embed/dQw4w9WgXcQ', 'javascript:alert(1)', ''])
+    expect(player(src)).toBe('<p>a</p><p>b</p>')
 })
 
 test('tags of old become those of now', () => {

@@ -1,61 +1,56 @@
+import {
+  htmlAttributes,
+  htmlDroppedTags,
+  htmlOwnAttributes,
+  htmlReplacements,
+  htmlTags,
+  isOwnPicture,
+  pictureAligns,
+} from '@guildhall/contract/html-rules'
 import { isLink } from '@guildhall/contract/link-rules'
+import { hostOf, videoOf } from '@guildhall/contract/video-links'
 import sanitizeHtml from 'sanitize-html'
 
 /** What stored HTML may hold. Everything else goes, and of script, style and their like the content too. */
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: (
-    'h2 h3 h4 p ul ol li blockquote pre hr br figure figcaption img ' +
-    'a strong em u s code sub sup table caption thead tbody tfoot tr th td'
-  ).split(' '),
-  allowedAttributes: {
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    ol: ['start'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-  },
+  allowedTags: [...htmlTags],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(htmlAttributes).map(([tag, names]) => [tag, [...names, ...(htmlOwnAttributes[tag] ?? [])]]),
+  ),
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'title',
-    'template',
-    'xmp',
-    'iframe',
-    'noembed',
-    'noframes',
-    'svg',
-    'math',
-    'object',
-    'plaintext',
-  ],
+  nonTextTags: [...htmlDroppedTags],
   // Deeper than any text needs; a parser that recurses falls over long after.
   nestingLimit: 40,
   transformTags: {
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
-    b: 'strong',
-    i: 'em',
-    strike: 's',
-    del: 's',
-    a: (tagName, { href = '', title }) => ({
+    ...htmlReplacements,
+    a: (tagName, { href = '', title, 'data-video': video }) => ({
       tagName,
       attribs: {
         ...(isHref(href.trim()) ? { href: href.trim() } : {}),
         ...(title ? { title } : {}),
+        ...(video === undefined ? {} : videoHost(href.trim())),
         rel: 'noopener nofollow',
       },
     }),
-    img: (tagName, { src = '', alt = '', width, height }) => ({
+    img: (tagName, { src = '', alt = '', width, height, 'data-align': align }) => ({
       tagName,
-      attribs: { src, alt, ...size('width', width), ...size('height', height), loading: 'lazy' },
+      attribs: {
+        src,
+        alt,
+        ...size('width', width),
+        ...size('height', height),
+        ...(pictureAligns.some((each) => each === align) ? { 'data-align': align ?? '' } : {}),
+        loading: 'lazy',
+      },
     }),
+    iframe: (tagName, { src = '' }): sanitizeHtml.Tag => {
+      const video = videoOf(src)
+      if (!video) return { tagName, attribs: {} }
+      const { address, host } = video
+      return { tagName: 'a', attribs: { href: address, 'data-video': host, rel: 'noopener nofollow' }, text: address }
+    },
     ol: (tagName, { start }) => ({ tagName, attribs: size('start', start) }),
     th: (tagName, { colspan, rowspan, scope }) => ({
       tagName,
@@ -86,12 +81,13 @@ const messageRules: sanitizeHtml.IOptions = {
 
 /**
  * The only HTML that is stored or shown: our allow-list of text, lists, tables, links and pictures from /media.
- * No style, no class, no handler. What comes out passes through again unchanged.
+ * An embedded player of a video becomes a link to the video.
+ * No style, no class, no handler; the list itself is contract/src/html-rules.ts. What comes out passes through again unchanged.
  */
-export const sanitise = (html: string): string => sanitizeHtml(withoutControls(html), rules).trim()
+export const sanitise = (html: string): string => sanitizeHtml(prepare(html), rules).trim()
 
 /** As `sanitise`, with the smaller list of what anybody may send to staff or get from them. */
-export const sanitiseMessage = (html: string): string => sanitizeHtml(withoutControls(html), messageRules).trim()
+export const sanitiseMessage = (html: string): string => sanitizeHtml(prepare(html), messageRules).trim()
 
 /**
  * The same for HTML on its way out: rows are clean already, so the work is done once for each text. `maxLength` is how
@@ -167,10 +163,25 @@ export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{
 /** The web, a path of this site, mail or a place on this page. */
 const isHref = (href: string): boolean => isLink(href) || /^(?:mailto:[^\s\\]+|#[^\s\\]*)$/i.test(href)
 
-const isOwnPicture = (src: string): boolean => /^\/media\/[a-z0-9/-]+\.(?:webp|jpg)$/.test(src)
+/** The card of a video names the host that its link leads to, whatever the author wrote. */
+function videoHost(href: string): Record<string, string> {
+  const host = isLink(href) && hostOf(href)
+  return host ? { 'data-video': host } : {}
+}
 
 const size = (name: string, value: string | undefined): Record<string, string> =>
   /^[1-9]\d{0,3}$/.test(value ?? '') ? { [name]: value ?? '' } : {}
+
+const prepare = (html: string): string => withoutFallbacks(withoutControls(html))
+
+/** Frames without the content that old browsers showed instead: it is no title of the link that a player becomes. */
+const withoutFallbacks = (html: string): string => {
+  const parts = html.split(/(<\/?iframe\b[^<>]*>)/i)
+  // Every second part is a tag of a frame.
+  return parts.filter((_, at) => at % 2 === 1 || !(isOpening(parts[at - 1]) && isClosing(parts[at + 1]))).join('')
+}
+const isOpening = (tag = ''): boolean => /^<iframe/i.test(tag)
+const isClosing = (tag = ''): boolean => /^<\/iframe/i.test(tag)
 
 /** Half characters, and control characters other than the white space of text: the database refuses some, browsers skip others. */
 const withoutControls = (html: string): string =>

@@ -38,6 +38,9 @@ interface Options {
   timeoutMs?: number
   /** Addresses of the web where the portal itself stands: nothing is fetched from where their names lead. */
   ownSites?: readonly string[]
+  /** What is asked for, as in the header Accept. */
+  accept?: string
+  mostRedirects?: number
   /** Tests let their own machine be asked. */
   isAllowed?: (ip: string) => boolean
 }
@@ -48,22 +51,20 @@ export async function foreignAddresses(...own: Parameters<typeof ownAddresses>):
   return (ip) => isPublicAddress(ip) && !isOwn(ip)
 }
 
-const mostRedirects = 3
-
 /**
  * What stands at an address of the web that a person wrote, at most `maxBytes` of it. Wherever names and redirects lead,
  * no address of this machine or its network is asked. Throws `NotFetched` where asking again would give the same, any
  * other error where it may not.
  */
-export async function fetchPicture(
+export async function fetchFromWeb(
   address: string,
-  { maxBytes, timeoutMs = 15_000, ownSites = [], ...options }: Options,
+  { maxBytes, timeoutMs = 15_000, ownSites = [], accept = '*/*', mostRedirects = 3, ...options }: Options,
 ): Promise<Buffer> {
   const isAllowed = options.isAllowed ?? (await foreignAddresses(ownSites))
   const signal = AbortSignal.timeout(timeoutMs)
   let url = address
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
-    const found = await ask(new URL(url), { maxBytes, signal, isAllowed })
+    const found = await ask(new URL(url), { maxBytes, signal, isAllowed, accept })
     if (Buffer.isBuffer(found)) return found
     if (!URL.canParse(found, url)) throw new NotFetched(`${url} leads nowhere.`)
     url = new URL(found, url).href
@@ -71,17 +72,26 @@ export async function fetchPicture(
   throw new NotFetched(`${address} leads on and on.`)
 }
 
+/** A picture that stands at an address of the web. */
+export const fetchPicture = (address: string, options: Options): Promise<Buffer> =>
+  fetchFromWeb(address, { accept: 'image/*', ...options })
+
 /** One question: the bytes, or where the answer leads. */
 function ask(
   url: URL,
-  { maxBytes, signal, isAllowed }: { maxBytes: number; signal: AbortSignal; isAllowed: (ip: string) => boolean },
+  {
+    maxBytes,
+    signal,
+    isAllowed,
+    accept,
+  }: { maxBytes: number; signal: AbortSignal; isAllowed: (ip: string) => boolean; accept: string },
 ): Promise<Buffer | string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && !isAllowed(host)))
     return Promise.reject(new NotFetched(`${url.href} is not an address of the open web.`))
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? getHttps : getHttp
-    const options = { signal, lookup: lookupAllowed(isAllowed), headers: { accept: 'image/*' }, agent: false as const }
+    const options = { signal, lookup: lookupAllowed(isAllowed), headers: { accept }, agent: false as const }
     const request = get(url, options, (reply) => {
       const { statusCode: status = 0, headers } = reply
       if (status >= 300 && status < 400 && headers.location) {

@@ -1,6 +1,8 @@
 import { m } from '@guildhall/messages'
 import type { ComponentProps } from 'react'
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { api } from '../api.ts'
+import { findVideoTitle } from '../api.generated.ts'
 import { isBlankHtml } from '../ui/editor/clean-html.ts'
 import { RichTextEditor } from '../ui/editor/RichTextEditor.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -19,6 +21,8 @@ export function TitleInput({
     <TextInput label={labelIn(lang, m.news_field_title())} lang={lang} maxLength={160} autoComplete="off" {...input} />
   )
 }
+
+const findTitle = async (address: string) => (await api(findVideoTitle, { body: { address } })).title
 
 /** A formatted text in one of the languages, the field `name` of a form. `needed` is what is said when it is empty. */
 export function TextEditor<Fields extends FieldValues>({
@@ -50,6 +54,7 @@ export function TextEditor<Fields extends FieldValues>({
           value={field.value as string}
           onChange={field.onChange}
           uploadImage={uploadPicture}
+          findVideoTitle={findTitle}
           tall={tall}
           error={error}
         />

@@ -3,7 +3,9 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { controlClass, FieldNote } from '../Field.tsx'
-import { needsSource } from './clean-html.ts'
+import { inspectHtml, needsSource } from './clean-html.ts'
+import { LossesOfSource } from './LossesOfSource.tsx'
+import type { FindVideoTitle } from './video-card.ts'
 
 interface UploadedImage {
   url: string
@@ -21,9 +23,10 @@ let loaded: Visual | undefined
 export const loadEditor = () => import('./VisualEditor.tsx').then((module) => (loaded = module.VisualEditor))
 
 /**
- * A text with headings, lists, links and pictures, as HTML in `value` (empty text is ''). A plain textarea until the
- * editor has loaded, when it cannot be, or when the author asks for the HTML itself. Without `uploadImage` it writes a
- * message between people: no headings, pictures or tables, and no HTML to look at.
+ * A text with headings, lists, links, tables, pictures and cards of videos, as HTML in `value` (empty text is ''). A
+ * plain textarea until the editor has loaded, when it cannot be, or when the author asks for the HTML itself; then it
+ * says what saving would remove. Without `uploadImage` it writes a message between people: no headings, pictures,
+ * tables or videos, and no HTML to look at. `findVideoTitle` looks up what a video is called.
  */
 export function RichTextEditor({
   label,
@@ -32,6 +35,7 @@ export function RichTextEditor({
   value,
   onChange,
   uploadImage,
+  findVideoTitle,
   lang,
   tall = false,
 }: {
@@ -41,6 +45,7 @@ export function RichTextEditor({
   value: string
   onChange: (html: string) => void
   uploadImage?: UploadImage
+  findVideoTitle?: FindVideoTitle
   lang?: string
   /** 500 px high, scrolling in itself: for texts of many pages. */
   tall?: boolean
@@ -48,6 +53,9 @@ export function RichTextEditor({
   const id = useId()
   const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
   const [wantsSource, setWantsSource] = useState(false)
+  // The HTML as the author wrote it, where the visual editor has less.
+  const [source, setSource] = useState<string | null>(null)
+  const [isFromSource, setIsFromSource] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const [wasFocused, setWasFocused] = useState(false)
   const isMessage = uploadImage === undefined
@@ -71,6 +79,23 @@ export function RichTextEditor({
     }
   }, [Visual])
 
+  function toggleSource() {
+    setSource(null)
+    if (!isSource) return setWantsSource(true)
+    const { html, losses } = inspectHtml(value)
+    if (losses.size > 0) {
+      setSource(value)
+      onChange(html)
+    }
+    setIsFromSource(true)
+    setWantsSource(false)
+  }
+  function backToSource(html: string) {
+    setSource(null)
+    setWantsSource(true)
+    onChange(html)
+  }
+
   const described = error || hint ? `${id}-note` : undefined
   return (
     <div className="grid gap-1.5">
@@ -88,7 +113,7 @@ export function RichTextEditor({
             size="dense"
             variant="ghost"
             aria-pressed={isSource}
-            onClick={() => setWantsSource(!wantsSource)}
+            onClick={toggleSource}
             className="aria-pressed:text-brass"
           >
             HTML
@@ -106,7 +131,9 @@ export function RichTextEditor({
           value={value}
           onChange={onChange}
           uploadImage={uploadImage}
+          findVideoTitle={findVideoTitle}
           autofocus={wasFocused}
+          isFromSource={isFromSource}
         />
       ) : (
         <textarea
@@ -127,6 +154,7 @@ export function RichTextEditor({
           )}
         />
       )}
+      {!isMessage && <LossesOfSource html={isSource ? value : source} isSource={isSource} onBack={backToSource} />}
       {!isMessage && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
       {(error || hint) && <FieldNote id={`${id}-note`} error={error} hint={hint} />}
     </div>

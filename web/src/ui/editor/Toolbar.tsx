@@ -14,80 +14,30 @@ import {
   Quote,
   Redo2,
   SquareCode,
+  Table,
   Undo2,
-  type LucideIcon,
+  Video,
 } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { ToolRow, type Tool } from './ToolRow.tsx'
 
-interface Tool {
-  name: string
-  keys?: string
-  Icon: LucideIcon
-  run: () => void
-  isOn?: boolean
-  isOff?: boolean
-  /** A thin line stands before it. */
-  parts?: true
-}
+/** What a dialog asks for before something is inserted. */
+export type Ask = 'link' | 'image' | 'table' | 'video'
 
-/** One stop of the Tab key; arrows, Home and End move within. */
+/** The buttons of the text. A message has no headings, rules, pictures, tables and videos. */
 export function Toolbar({
   editor,
-  onLink,
-  onImage,
+  onAsk,
+  isMessage,
 }: {
   editor: Editor | null
-  onLink: () => void
-  /** A message, which has no pictures, has no headings and rules either. */
-  onImage: (() => void) | undefined
+  onAsk: (ask: Ask) => void
+  isMessage: boolean
 }) {
-  const bar = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  const tools = toolsOf(editor, onLink, onImage)
-
-  function keyDown(event: KeyboardEvent) {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const next = (to + tools.length) % tools.length
-    setAt(next)
-    bar.current?.querySelectorAll('button')[next]?.focus()
-  }
-
-  return (
-    <div
-      ref={bar}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={m.editor_toolbar()}
-      onKeyDown={keyDown}
-      className="flex flex-wrap items-center gap-0.5 border-b border-edge bg-s2 p-1"
-    >
-      {tools.map(({ name, keys, Icon, run, isOn, isOff, parts }, index) => (
-        <span key={name} className="flex items-center">
-          {parts && <span aria-hidden className="mx-1 h-6 w-px bg-line" />}
-          <button
-            type="button"
-            aria-label={name}
-            title={keys ? `${name} (${keys})` : name}
-            aria-pressed={isOn}
-            aria-disabled={isOff || !editor || undefined}
-            tabIndex={index === at ? 0 : -1}
-            onFocus={() => setAt(index)}
-            // The text keeps the focus and its selection.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => !isOff && editor && run()}
-            className="grid size-11 place-items-center rounded-sm text-muted hover:bg-s3 hover:text-text aria-disabled:text-faint aria-disabled:opacity-60 aria-pressed:bg-brass-deep aria-pressed:text-text pointer-fine:size-9"
-          >
-            <Icon className="size-5" aria-hidden />
-          </button>
-        </span>
-      ))}
-    </div>
-  )
+  const tools = toolsOf(editor, onAsk, isMessage).map((tool) => (editor ? tool : { ...tool, isOff: true }))
+  return <ToolRow label={m.editor_toolbar()} tools={tools} />
 }
 
-function toolsOf(editor: Editor | null, onLink: () => void, onImage: (() => void) | undefined): Tool[] {
+function toolsOf(editor: Editor | null, onAsk: (ask: Ask) => void, isMessage: boolean): Tool[] {
   const chain = () => editor!.chain().focus()
   const is = (what: string, attributes?: object) => editor?.isActive(what, attributes) ?? false
   const headings: Tool[] = [
@@ -107,14 +57,14 @@ function toolsOf(editor: Editor | null, onLink: () => void, onImage: (() => void
     },
   ]
   return [
-    ...(onImage ? headings : []),
+    ...(isMessage ? [] : headings),
     {
       name: m.editor_bold(),
       keys: 'Ctrl+B',
       Icon: Bold,
       isOn: is('bold'),
       run: () => chain().toggleBold().run(),
-      ...(onImage && { parts: true }),
+      ...(!isMessage && { parts: true as const }),
     },
     {
       name: m.editor_italic(),
@@ -124,7 +74,7 @@ function toolsOf(editor: Editor | null, onLink: () => void, onImage: (() => void
       run: () => chain().toggleItalic().run(),
     },
     { name: m.editor_code(), keys: 'Ctrl+E', Icon: Code, isOn: is('code'), run: () => chain().toggleCode().run() },
-    { name: m.editor_link(), keys: 'Ctrl+K', Icon: LinkIcon, isOn: is('link'), run: onLink },
+    { name: m.editor_link(), keys: 'Ctrl+K', Icon: LinkIcon, isOn: is('link'), run: () => onAsk('link') },
     {
       name: m.editor_bullets(),
       keys: 'Ctrl+Shift+8',
@@ -154,12 +104,20 @@ function toolsOf(editor: Editor | null, onLink: () => void, onImage: (() => void
       isOn: is('codeBlock'),
       run: () => chain().toggleCodeBlock().run(),
     },
-    ...(onImage
-      ? [
+    ...(isMessage
+      ? []
+      : [
           { name: m.editor_rule(), Icon: Minus, run: () => chain().setHorizontalRule().run() },
-          { name: m.editor_image(), Icon: ImagePlus, run: onImage },
-        ]
-      : []),
+          { name: m.editor_image(), Icon: ImagePlus, run: () => onAsk('image') },
+          {
+            name: m.editor_table(),
+            Icon: Table,
+            // A table in a table fits no phone.
+            isOff: is('table'),
+            run: () => onAsk('table'),
+          },
+          { name: m.editor_video(), Icon: Video, run: () => onAsk('video') },
+        ]),
     {
       name: m.editor_undo(),
       keys: 'Ctrl+Z',

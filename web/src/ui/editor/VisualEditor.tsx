@@ -1,15 +1,28 @@
 import './editor.css'
 import { m } from '@guildhall/messages'
+import { videoOf } from '@guildhall/contract/video-links'
 import { Editor } from '@tiptap/core'
+import type { EditorView } from '@tiptap/pm/view'
 import { cx } from 'class-variance-authority'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ProgressBar } from '../ProgressBar.tsx'
-import { cleanHtml, quiet } from './clean-html.ts'
+import { inspectHtml, quiet } from './clean-html.ts'
+import { htmlOf } from './editor-html.ts'
 import { extensions, messageExtensions } from './extensions.ts'
 import { ImageDialog } from './ImageDialog.tsx'
+import { endUndoStep } from './insert-block.ts'
 import { LinkDialog } from './LinkDialog.tsx'
+import { lossesOfPaste, lossWords } from './losses.ts'
+import { Losses } from './Losses.tsx'
+import { PictureBar, PicturesWithoutAlt } from './PictureBar.tsx'
 import type { UploadImage } from './RichTextEditor.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { insertTable } from './table.ts'
+import { TableBar } from './TableBar.tsx'
+import { TableDialog } from './TableDialog.tsx'
+import { Toolbar, type Ask } from './Toolbar.tsx'
+import { useUploads } from './use-uploads.ts'
+import { insertVideo, titleVideos, type FindVideoTitle } from './video-card.ts'
+import { VideoDialog } from './VideoDialog.tsx'
 
 interface Props {
   id: string
@@ -22,17 +35,21 @@ interface Props {
   onChange: (html: string) => void
   /** A message has none. */
   uploadImage: UploadImage | undefined
+  findVideoTitle: FindVideoTitle | undefined
   autofocus: boolean
+  /** The author has just written it as HTML. */
+  isFromSource: boolean
 }
 
 /** TipTap without its React layer: the editor owns its element, React owns the toolbar around it. */
 export function VisualEditor(props: Props) {
-  const { id, labelledBy, describedBy, isWrong, lang, tall, value } = props
+  const { id, labelledBy, describedBy, isWrong, lang, tall, value, findVideoTitle } = props
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const emitted = useRef(value)
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [asks, setAsks] = useState<'link' | 'image' | null>(null)
+  const [asks, setAsks] = useState<Ask | null>(null)
+  const [lost, setLost] = useState<string[]>([])
   const { uploads, failed, insert } = useUploads(editor, latest)
   const insertLatest = useRef(insert)
   useEffect(() => {
@@ -41,22 +58,38 @@ export function VisualEditor(props: Props) {
   })
 
   useEffect(() => {
+    const isMessage = latest.current.uploadImage === undefined
     const made = new Editor({
       element: place.current,
       injectCSS: false,
-      extensions: latest.current.uploadImage ? extensions : messageExtensions,
+      extensions: isMessage ? messageExtensions : extensions,
       content: quiet(latest.current.value),
       autofocus: latest.current.autofocus ? 'end' : false,
       editorProps: {
-        transformPastedHTML: cleanHtml,
-        handlePaste: (_, event) =>
-          latest.current.uploadImage !== undefined &&
-          takePictures(event.clipboardData, (files) => insertLatest.current(files)),
-        handleDrop: (_view, event, _slice, moved) =>
+        transformPastedHTML: (pasted) => {
+          const { html, losses } = inspectHtml(pasted)
+          setLost(lossWords(lossesOfPaste(losses)))
+          // Players are cards by now, which are in the text as soon as this paste is done.
+          if (losses.has('video')) queueMicrotask(() => void titleVideos(made, latest.current.findVideoTitle))
+          return html
+        },
+        handlePaste: (view, event) => {
+          setLost([])
+          if (isMessage) return false
+          if (takePictures(event.clipboardData, (files) => insertLatest.current(files))) return true
+          const video = pastedVideo(view, event.clipboardData)
+          if (video) void insertVideo(made, { href: video }, latest.current.findVideoTitle)
+          return video !== null
+        },
+        handleDrop: (view, event, _slice, moved) =>
           !moved &&
-          latest.current.uploadImage !== undefined &&
-          takePictures(event.dataTransfer, (files) => insertLatest.current(files)),
+          !isMessage &&
+          takePictures(event.dataTransfer, (files) =>
+            insertLatest.current(files, { at: view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos }),
+          ),
         handleKeyDown: (_, event) => {
+          // A paragraph is a step of undo.
+          if (event.key === 'Enter') endUndoStep(made)
           if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
           event.preventDefault()
           setAsks('link')
@@ -72,6 +105,7 @@ export function VisualEditor(props: Props) {
       latest.current.onChange(emitted.current)
     })
     setEditor(made)
+    if (latest.current.isFromSource) void titleVideos(made, latest.current.findVideoTitle)
     return () => {
       made.destroy()
       setEditor(null)
@@ -105,17 +139,25 @@ export function VisualEditor(props: Props) {
 
   useRenderOnTransaction(editor)
 
+  const close = () => setAsks(null)
+  const isMessage = props.uploadImage === undefined
   return (
     // A wide table scrolls in itself; contained, its width is not that of the page.
     <div className={cx('rounded-md border bg-bg [contain:inline-size]', isWrong ? 'border-danger' : 'border-edge')}>
-      <Toolbar editor={editor} onLink={() => setAsks('link')} onImage={props.uploadImage && (() => setAsks('image'))} />
+      <Toolbar editor={editor} onAsk={setAsks} isMessage={isMessage} />
+      {editor && !isMessage && (
+        <>
+          <TableBar editor={editor} />
+          <PictureBar editor={editor} />
+        </>
+      )}
       <div
         ref={place}
         data-tall={tall || undefined}
         className="data-tall:[&>.ProseMirror]:h-[500px] data-tall:[&>.ProseMirror]:overflow-y-auto"
       />
-      {uploads.map(({ name, part }) => (
-        <div key={name} className="px-4 pb-3">
+      {uploads.map(({ id, name, part }) => (
+        <div key={id} className="px-4 pb-3">
           <ProgressBar label={m.editor_uploading({ name })} value={part} max={1} />
         </div>
       ))}
@@ -124,15 +166,36 @@ export function VisualEditor(props: Props) {
           {failed}
         </p>
       )}
+      {!isMessage && <Losses lead={m.editor_lost_pasted()} lines={lost} />}
       {editor && (
         <>
-          <LinkDialog editor={editor} open={asks === 'link'} onClose={() => setAsks(null)} />
+          {!isMessage && <PicturesWithoutAlt editor={editor} />}
+          <LinkDialog editor={editor} open={asks === 'link'} onClose={close} />
           <ImageDialog
             open={asks === 'image'}
-            onClose={() => setAsks(null)}
+            onClose={close}
             onPick={(file, alt) => {
-              setAsks(null)
-              void insert([file], alt)
+              close()
+              editor.commands.focus()
+              void insert([file], { alt })
+            }}
+          />
+          <TableDialog
+            open={asks === 'table'}
+            onClose={close}
+            onInsert={(size) => {
+              close()
+              editor.commands.focus()
+              insertTable(editor, size)
+            }}
+          />
+          <VideoDialog
+            open={asks === 'video'}
+            onClose={close}
+            onInsert={(video) => {
+              close()
+              editor.commands.focus()
+              void insertVideo(editor, video, findVideoTitle)
             }}
           />
         </>
@@ -141,39 +204,17 @@ export function VisualEditor(props: Props) {
   )
 }
 
-/** The text as HTML; '' when there is none. The empty paragraph that waits below a picture is no text. */
-const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
-
 function takePictures(from: DataTransfer | null, insert: (files: File[]) => void): boolean {
   const files = [...(from?.files ?? [])].filter((file) => file.type.startsWith('image/'))
   if (files.length > 0) insert(files)
   return files.length > 0
 }
 
-/** Pictures on their way, and the last one that did not arrive. */
-function useUploads(editor: Editor | null, latest: { current: Props }) {
-  const [uploads, setUploads] = useState<{ name: string; part: number }[]>([])
-  const [failed, setFailed] = useState('')
-
-  async function insert(files: File[], alt = '') {
-    const { uploadImage } = latest.current
-    if (!uploadImage) return
-    setFailed('')
-    for (const file of files) {
-      const tell = (part: number) =>
-        setUploads((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, part }])
-      tell(0)
-      try {
-        const { url, width, height } = await uploadImage(file, tell)
-        if (editor?.isDestroyed === false) editor.chain().focus().setImage({ src: url, alt, width, height }).run()
-      } catch (error) {
-        setFailed((error as Error).message || m.editor_upload_failed())
-      } finally {
-        setUploads((all) => all.filter(({ name }) => name !== file.name))
-      }
-    }
-  }
-  return { uploads, failed, insert }
+/** The video whose address is pasted on an empty line, and nothing else. */
+function pastedVideo({ state: { selection } }: EditorView, from: DataTransfer | null): string | null {
+  const { parent } = selection.$from
+  const isEmptyLine = selection.empty && parent.type.name === 'paragraph' && parent.content.size === 0
+  return (isEmptyLine && videoOf(from?.getData('text/plain') ?? '')?.address) || null
 }
 
 function useRenderOnTransaction(editor: Editor | null) {

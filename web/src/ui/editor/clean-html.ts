@@ -1,27 +1,107 @@
-const tags = new Set(
-  'H1 H2 H3 H4 P UL OL LI BLOCKQUOTE PRE HR BR FIGURE FIGCAPTION IMG A STRONG B EM I U S CODE SUB SUP TABLE CAPTION THEAD TBODY TFOOT TR TH TD'.split(
-    ' ',
-  ),
-)
-const attributes = new Set(['alt', 'width', 'height', 'title', 'colspan', 'rowspan', 'scope', 'start'])
-const dropped = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSCRIPT TEXTAREA TITLE OPTION SELECT'.split(' '))
+import {
+  htmlAttributes,
+  htmlDroppedTags,
+  htmlOwnAttributes,
+  htmlReplacements,
+  htmlTags,
+  isOwnPicture,
+  pictureAligns,
+} from '@guildhall/contract/html-rules'
+import { isLink } from '@guildhall/contract/link-rules'
+import { videoOf } from '@guildhall/contract/video-links'
+import type { LossKind, Losses } from './losses.ts'
 
 /**
- * HTML as it will look once the server has cleaned it, for a preview or a paste. Parsed in a document that runs and loads nothing.
- * What is stored is cleaned by the server alone.
+ * HTML as it will look once the server has cleaned it, for a preview or a paste. What is stored is cleaned by the
+ * server alone.
  */
-export function cleanHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(quiet(html), 'text/html')
+export const cleanHtml = (html: string): string => inspectHtml(html).html
+
+/**
+ * The same, with what was removed. Embedded players of videos become links to the videos. Parsed in a document that
+ * runs and loads nothing.
+ */
+export function inspectHtml(html: string): { html: string; losses: Losses } {
+  const losses: Losses = new Map()
+  const lose = (kind: LossKind, name = '') => losses.set(kind, [...(losses.get(kind) ?? []), name])
+  for (const _ of html.matchAll(/<style\b/gi)) lose('style')
+  // Inside `body` a script or style at the beginning stays where it is.
+  const { body } = new DOMParser().parseFromString(`<body>${quiet(html)}`, 'text/html')
   for (const element of body.querySelectorAll('[data-style]')) keepWeight(element)
   for (const element of body.querySelectorAll('*')) {
-    if (dropped.has(element.tagName.toUpperCase())) element.remove()
-    else if (!tags.has(element.tagName) || (element.tagName === 'IMG' && !isOwn(element)))
-      element.replaceWith(...element.childNodes)
-    else
-      for (const name of element.getAttributeNames())
-        if (!isKept(name, element.getAttribute(name) ?? '')) element.removeAttribute(name)
+    // What stood in something that is gone was part of it.
+    if (body.contains(element)) cleanElement(element, lose)
   }
-  return body.innerHTML
+  return { html: body.innerHTML, losses }
+}
+
+type Lose = (kind: LossKind, name?: string) => void
+
+function cleanElement(element: Element, lose: Lose) {
+  const name = element.localName
+  const replacement = htmlReplacements[name]
+  const kept = replacement ? rename(element, replacement) : element
+  if (htmlDroppedTags.includes(name)) {
+    const video = name === 'iframe' ? videoOf(element.getAttribute('src') ?? '') : null
+    lose(video ? 'video' : kindOf(name), name)
+    if (video) element.replaceWith(cardOf(element, video))
+    else element.remove()
+  } else if (!htmlTags.includes(kept.localName)) {
+    if (name !== 'meta') lose(kindOf(name), name)
+    element.replaceWith(...element.childNodes)
+  } else if (name === 'img' && !isOwnPicture(element.getAttribute('src') ?? '')) {
+    lose('picture')
+    element.remove()
+  } else for (const attribute of kept.getAttributeNames()) cleanAttribute(kept, attribute, lose)
+}
+
+function cleanAttribute(element: Element, name: string, lose: Lose) {
+  const value = element.getAttribute(name) ?? ''
+  const known = htmlAttributes[element.localName] ?? []
+  const isOwn = htmlOwnAttributes[element.localName]?.includes(name)
+  if (name === 'data-pm-slice' || (known.includes(name) && isGood(name, value))) return
+  element.removeAttribute(name)
+  if (isOwn) return
+  if (name === 'data-style') lose('style')
+  else if (name.startsWith('data-on')) lose('script')
+  else if (name === 'href') lose(/^\s*(?:javascript|vbscript):/i.test(value) ? 'script' : 'link')
+  else lose('attribute', name)
+}
+
+function isGood(name: string, value: string): boolean {
+  if (name === 'href') return isLink(value) || /^(?:mailto:[^\s\\]+|#[^\s\\]*)$/i.test(value)
+  if (name === 'data-align') return pictureAligns.some((align) => align === value)
+  return true
+}
+
+const kinds: [LossKind, string[]][] = [
+  ['frame', ['iframe', 'object', 'embed', 'video', 'audio', 'applet', 'frame', 'frameset']],
+  ['script', ['script', 'noscript', 'template']],
+  ['style', ['style', 'link']],
+  ['drawing', ['svg', 'math', 'canvas']],
+  ['form', ['form', 'input', 'button', 'select', 'option', 'textarea', 'label', 'fieldset']],
+]
+const kindOf = (tag: string): LossKind => kinds.find(([, tags]) => tags.includes(tag))?.[0] ?? 'tag'
+
+/** The card that stands for an embedded player: a paragraph of its own, unless the player stood in one. */
+function cardOf(player: Element, { address, host }: { address: string; host: string }): Element {
+  const document = player.ownerDocument
+  const link = document.createElement('a')
+  link.setAttribute('href', address)
+  link.setAttribute('data-video', host)
+  link.textContent = address
+  if (player.closest('p')) return link
+  const paragraph = document.createElement('p')
+  paragraph.append(link)
+  return paragraph
+}
+
+function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag)
+  for (const name of element.getAttributeNames()) renamed.setAttribute(name, element.getAttribute(name) ?? '')
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+  return renamed
 }
 
 /**
@@ -47,15 +127,6 @@ function wrap(element: Element, tag: string) {
   wrapper.append(...element.childNodes)
   element.append(wrapper)
 }
-
-const isOwn = (image: Element) => image.getAttribute('src')?.startsWith('/media/')
-
-const isKept = (name: string, value: string) =>
-  attributes.has(name) ||
-  (name === 'src' && value.startsWith('/media/')) ||
-  // ProseMirror's own note on what was copied.
-  name === 'data-pm-slice' ||
-  (name === 'href' && /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(value))
 
 /** Whether HTML shows anything at all. */
 export const isBlankHtml = (html: string): boolean =>

@@ -1,7 +1,8 @@
-import { Image } from '@tiptap/extension-image'
 import { StarterKit, type StarterKitOptions } from '@tiptap/starter-kit'
 import { linkOf } from './links.ts'
+import { Picture } from './picture.ts'
 import { table } from './table.ts'
+import { VideoCard } from './video-card.ts'
 
 const common: Partial<StarterKitOptions> = {
   dropcursor: { color: false, class: 'editor-dropcursor', width: 2 },
@@ -13,12 +14,12 @@ const common: Partial<StarterKitOptions> = {
   },
 }
 
-/** What a text may hold: a part of what the server lets pass (server/src/html/sanitise.ts). */
+/** What a text may hold: a part of what the server lets pass (contract/src/html-rules.ts). */
 export const extensions = [
   StarterKit.configure({ ...common, heading: { levels: [2, 3, 4] } }),
-  // Pictures from elsewhere would be dropped by the server: they do not even get in.
   ...table,
-  Image.extend({ parseHTML: () => [{ tag: 'img[src^="/media/"]' }] }),
+  Picture,
+  VideoCard,
 ]
 
 /** What a message between people may hold: a part of what `sanitiseMessage` of the server lets pass. */

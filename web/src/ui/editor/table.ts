@@ -1,13 +1,31 @@
-import { mergeAttributes, Node } from '@tiptap/core'
+import { Extension, Node, type Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { Node as Content } from '@tiptap/pm/model'
+import { TextSelection, type Command } from '@tiptap/pm/state'
+import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables'
+import { insertBlock } from './insert-block.ts'
 
-const span = (name: string) => ({
-  default: null,
-  parseHTML: (cell: HTMLElement) => cell.getAttribute(name),
+/** The most rows and columns that are inserted at once; a row more is one key away. */
+export const mostRows = 50
+export const mostColumns = 12
+
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (cell: HTMLElement) =>
+    Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '1', 10) || 1, 1), 100),
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
 
 const cell = { content: 'block+', isolating: true } as const
 
-/** Tables as they came: their text can be changed here, their rows and columns as HTML. */
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+}
+
+/** Tables as the sanitiser lets them pass. prosemirror-tables does the work; see decision 0094. */
 export const table = [
   Node.create({
     name: 'table',
@@ -28,13 +46,60 @@ export const table = [
     ...cell,
     addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }),
     parseHTML: () => [{ tag: 'td' }],
-    renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes), 0],
+    renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
   }),
   Node.create({
     name: 'tableHeader',
     ...cell,
-    addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan'), scope: span('scope') }),
+    addAttributes: () => ({
+      colspan: span('colspan'),
+      rowspan: span('rowspan'),
+      scope: { default: null, parseHTML: (header: HTMLElement) => header.getAttribute('scope') },
+    }),
     parseHTML: () => [{ tag: 'th' }],
-    renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
+    renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+  }),
+  Extension.create({
+    name: 'tables',
+    // Before lists, which take the Tab key too: the cell is what people see around the cursor.
+    priority: 200,
+    extendNodeSchema: ({ name }: { name: string }) => (roles[name] ? { tableRole: roles[name] } : {}),
+    addProseMirrorPlugins: () => [tableEditing()],
+    addKeyboardShortcuts() {
+      return {
+        Tab: () => isInTable(this.editor.state) && (run(this.editor, goToNextCell(1)) || addLastRow(this.editor)),
+        'Shift-Tab': () => isInTable(this.editor.state) && run(this.editor, goToNextCell(-1)),
+      }
+    },
   }),
 ]
+
+/** Does what prosemirror-tables offers; false where it does not apply. */
+export const run = (editor: Editor, command: Command): boolean => command(editor.state, editor.view.dispatch)
+
+/** As `run`, as a step of undo by itself. */
+export function runTableTool(editor: Editor, command: Command): void {
+  editor.view.dispatch(closeHistory(editor.state.tr))
+  run(editor, command)
+}
+
+function addLastRow(editor: Editor): boolean {
+  return run(editor, addRowAfter) && run(editor, goToNextCell(1))
+}
+
+/** Inserts an empty table where the cursor is, and puts the cursor into its first cell. */
+export function insertTable(editor: Editor, size: { rows: number; columns: number; hasHeader: boolean }): void {
+  const { tableHeader, tableCell, tableRow, table: type } = editor.schema.nodes
+  const header = (): Content => tableHeader!.createAndFill({ scope: 'col' })!
+  const plain = (): Content => tableCell!.createAndFill()!
+  const row = (isHeader: boolean) =>
+    tableRow!.create(null, Array.from({ length: size.columns }, isHeader ? header : plain))
+  const place = { at: editor.state.selection.to }
+  const block = type!.create(
+    null,
+    Array.from({ length: size.rows }, (_, index) => row(size.hasHeader && index === 0)),
+  )
+  const start = insertBlock(editor, block, place)
+  const { state } = editor
+  editor.view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(start + 1), 1)))
+}

@@ -1,0 +1,91 @@
+import { m } from '@guildhall/messages'
+import { useState, type KeyboardEvent } from 'react'
+import { Button } from '../Button.tsx'
+import { Checkbox } from '../Checkbox.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { TextInput } from '../TextInput.tsx'
+import { useFailureFocus } from '../failure-focus.ts'
+import { mostColumns, mostRows } from './table.ts'
+
+interface Size {
+  rows: number
+  columns: number
+  hasHeader: boolean
+}
+
+/** Asks how large a table begins. */
+export function TableDialog({
+  open,
+  onClose,
+  onInsert,
+}: {
+  open: boolean
+  onClose: () => void
+  onInsert: (size: Size) => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.editor_table()}>
+      <TableForm onInsert={onInsert} />
+    </Dialog>
+  )
+}
+
+function TableForm({ onInsert }: { onInsert: (size: Size) => void }) {
+  const [rows, setRows] = useState('3')
+  const [columns, setColumns] = useState('3')
+  const [hasHeader, setHasHeader] = useState(true)
+  const [isTried, setIsTried] = useState(false)
+  const { area, afterTry } = useFailureFocus<HTMLDivElement>()
+  const isWrong = { rows: !isUpTo(rows, mostRows), columns: !isUpTo(columns, mostColumns) }
+
+  function insert() {
+    if (!isWrong.rows && !isWrong.columns) return onInsert({ rows: Number(rows), columns: Number(columns), hasHeader })
+    setIsTried(true)
+    afterTry()
+  }
+  // The form around the editor is another one: Enter must not send it.
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    insert()
+  }
+
+  return (
+    <div ref={area} className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3">
+        <TextInput
+          label={m.editor_table_rows()}
+          inputMode="numeric"
+          autoComplete="off"
+          value={rows}
+          error={isTried && isWrong.rows && m.editor_table_size({ count: mostRows })}
+          onChange={(event) => setRows(event.target.value)}
+          onKeyDown={keyDown}
+        />
+        <TextInput
+          label={m.editor_table_columns()}
+          inputMode="numeric"
+          autoComplete="off"
+          value={columns}
+          error={isTried && isWrong.columns && m.editor_table_size({ count: mostColumns })}
+          onChange={(event) => setColumns(event.target.value)}
+          onKeyDown={keyDown}
+        />
+      </div>
+      <Checkbox
+        label={m.editor_table_has_header()}
+        checked={hasHeader}
+        onChange={(event) => setHasHeader(event.target.checked)}
+        onKeyDown={keyDown}
+      />
+      <div className="flex justify-end">
+        <Button variant="primary" onClick={insert}>
+          {m.editor_insert()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const isUpTo = (text: string, most: number): boolean =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most

@@ -1,0 +1,51 @@
+import { m } from '@guildhall/messages'
+
+/** What the site takes out of a text, because nothing of another site or of a program may stand in it. */
+export type LossKind =
+  | 'video'
+  | 'frame'
+  | 'script'
+  | 'style'
+  | 'picture'
+  | 'drawing'
+  | 'form'
+  | 'link'
+  | 'tag'
+  | 'attribute'
+
+/** For each kind the names of what was found, as often as it was. */
+export type Losses = Map<LossKind, string[]>
+
+/** Names that say nothing to the author of a text that comes from elsewhere: every page and word processor has them. */
+const wrappers =
+  /^(?:div|span|font|center|section|article|header|footer|main|nav|aside|colgroup|col|body|html|[a-z]+:\w+)$/
+
+/** What is worth telling of a paste: not the look that each site and word processor wraps its text in. */
+export function lossesOfPaste(losses: Losses): Losses {
+  const told: Losses = new Map()
+  for (const [kind, names] of losses) {
+    const left = kind === 'tag' ? names.filter((name) => !wrappers.test(name)) : names
+    if (kind !== 'style' && kind !== 'attribute' && kind !== 'video' && left.length > 0) told.set(kind, left)
+  }
+  return told
+}
+
+const counted = {
+  frame: m.editor_lost_frames,
+  script: m.editor_lost_scripts,
+  style: m.editor_lost_styles,
+  picture: m.editor_lost_pictures,
+  drawing: m.editor_lost_drawings,
+  form: m.editor_lost_forms,
+  link: m.editor_lost_links,
+}
+
+/** A line for each kind, in plain words; but for videos, whose cards stay. */
+export const lossWords = (losses: Losses): string[] =>
+  [...losses].flatMap(([kind, names]) => {
+    if (kind === 'video') return []
+    const list = [...new Set(names)].sort().join(', ')
+    if (kind === 'tag') return m.editor_lost_tags({ names: list })
+    if (kind === 'attribute') return m.editor_lost_attributes({ names: list })
+    return counted[kind]({ count: names.length })
+  })

@@ -1,0 +1,44 @@
+import { m } from '@guildhall/messages'
+import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
+import { insertBlock } from './insert-block.ts'
+import { followPlace } from './place.ts'
+import type { UploadImage } from './RichTextEditor.tsx'
+
+interface Uploading {
+  id: number
+  name: string
+  part: number
+}
+
+/** Pictures on their way into the text, and why the last one that did not arrive did not. */
+export function useUploads(editor: Editor | null, latest: { current: { uploadImage: UploadImage | undefined } }) {
+  const [uploads, setUploads] = useState<Uploading[]>([])
+  const [failed, setFailed] = useState('')
+  const count = useRef(0)
+
+  /** Inserts the pictures one behind the other where the cursor is, or at `at`. What is typed meanwhile stays. */
+  async function insert(files: File[], { alt = '', at }: { alt?: string; at?: number | undefined } = {}) {
+    const { uploadImage } = latest.current
+    if (!uploadImage || !editor) return
+    setFailed('')
+    const queue = files.map((file) => ({ id: (count.current += 1), name: file.name, part: 0, file }))
+    setUploads((all) => [...all, ...queue])
+    const place = followPlace(editor, at)
+    for (const { id, file } of queue) {
+      const progress = (part: number) =>
+        setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, part } : upload)))
+      try {
+        const { url, width, height } = await uploadImage(file, progress)
+        if (!editor.isDestroyed)
+          insertBlock(editor, editor.schema.nodes.image!.create({ src: url, alt, width, height }), place)
+      } catch (error) {
+        setFailed((error as Error).message || m.editor_upload_failed())
+      } finally {
+        setUploads((all) => all.filter((upload) => upload.id !== id))
+      }
+    }
+    place.release()
+  }
+  return { uploads, failed, insert }
+}
