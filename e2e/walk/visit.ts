@@ -97,7 +97,9 @@ export async function settled(page: Page): Promise<void> {
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await drawn(frame)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
-    const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete)
+    // What loads lazily may wait below the window for as long as nobody scrolls there.
+    const isHere = (image: HTMLImageElement) => image.complete || image.loading === 'lazy'
+    const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(isHere)
     for (let height = 0, kept = 0; kept < 2;) {
       await nextFrame()
       const now = document.documentElement.scrollHeight
