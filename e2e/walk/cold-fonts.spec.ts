@@ -11,8 +11,20 @@ import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
 // with the fonts of Android and with those of computers and iPhones, and no others.
 
 const systems = [
-  { name: 'Android', fonts: androidFonts, display: 'Grenze Android', sans: 'Atkinson Fallback', bold: 'Atkinson Android' },
-  { name: 'computers', fonts: desktopFonts, display: 'Grenze Fallback', sans: 'Atkinson Fallback', bold: 'Atkinson Fallback' },
+  {
+    name: 'Android',
+    fonts: androidFonts,
+    display: 'Grenze Android',
+    sans: 'Atkinson Fallback',
+    bold: 'Atkinson Android',
+  },
+  {
+    name: 'computers',
+    fonts: desktopFonts,
+    display: 'Grenze Fallback',
+    sans: 'Atkinson Fallback',
+    bold: 'Atkinson Fallback',
+  },
 ]
 
 for (const { name, fonts, display, sans, bold } of systems) {
@@ -47,7 +59,8 @@ for (const { name, fonts, display, sans, bold } of systems) {
         await page.goto(portalUrl, { waitUntil: 'commit' })
         await hydrated(page)
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-        const areOurs = () => page.evaluate(() => ['600 1em Grenze', '1em "Atkinson Next"'].map((f) => document.fonts.check(f)))
+        const areOurs = () =>
+          page.evaluate(() => ['600 1em Grenze', '1em "Atkinson Next"'].map((f) => document.fonts.check(f)))
         expect(await areOurs(), 'our fonts have not come').toEqual([false, false])
 
         drawn.resolve()
@@ -69,7 +82,8 @@ for (const { name, fonts, display, sans, bold } of systems) {
             const font = `${weight} 100px "${family}"`
             // A family that is not there would be measured in some other font.
             const faces = await document.fonts.load(font, text)
-            if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded')) throw new Error(`${font} is not there`)
+            if (faces.length === 0 || faces.some(({ status }) => status !== 'loaded'))
+              throw new Error(`${font} is not there`)
             context.font = font
             return context.measureText(text).width
           }

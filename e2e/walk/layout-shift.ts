@@ -61,6 +61,9 @@ export async function layoutShift(page: Page): Promise<{ score: number; moved: s
   }
   const sum = (window: typeof shifts) => window.reduce((total, { value }) => total + value, 0)
   const worst = windows.toSorted((a, b) => sum(b) - sum(a))[0] ?? []
-  const lines = worst.flatMap(({ at, value, moved }) => [`${value.toFixed(3)} at ${at} ms`, ...moved.map((m) => `  ${m}`)])
+  const lines = worst.flatMap(({ at, value, moved }) => [
+    `${value.toFixed(3)} at ${at} ms`,
+    ...moved.map((m) => `  ${m}`),
+  ])
   return { score: sum(worst), moved: lines.join('\n') }
 }
