@@ -17,22 +17,8 @@ export type UploadImage = (file: File, onProgress: (part: number) => void) => Pr
 type Visual = typeof import('./VisualEditor.tsx').VisualEditor
 
 let loaded: Visual | undefined
-let loading: Promise<Visual> | undefined
-
-/**
- * Fetches the editor ahead, for pages that are sure to show it. It is asked for once: a second `import()` does not wait
- * for the styles that the first has begun to fetch, and the text would jump when they come.
- */
-export function loadEditor(): Promise<Visual> {
-  loading ??= import('./VisualEditor.tsx').then(
-    (module) => (loaded = module.VisualEditor),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
+/** Fetches the editor ahead, for pages that are sure to show it. */
+export const loadEditor = () => import('./VisualEditor.tsx').then((module) => (loaded = module.VisualEditor))
 
 /**
  * A text with headings, lists, links and pictures, as HTML in `value` (empty text is ''). A plain textarea until the
