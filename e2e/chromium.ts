@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { androidFonts, desktopFonts, writeFonts } from './fonts.ts'
 
 /** How to launch the browser: `env` is the whole environment, not an addition to it. */
 type Chromium = { executablePath: string; env: Record<string, string>; args: string[] }
@@ -92,7 +93,7 @@ async function chromiumFromNpm(): Promise<Chromium> {
 async function extractedChromium(): Promise<string> {
   const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')))
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
-  const name = `guildhall-chromium-${version}-${process.getuid?.() ?? 'user'}`
+  const name = `guildhall-chromium-${version}-fonts2-${process.getuid?.() ?? 'user'}`
   const folder = join(tmpdir(), name)
   const lock = `${folder}.lock`
 
@@ -166,6 +167,7 @@ async function unpack(partial: string, folder: string): Promise<void> {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, TMPDIR: partial },
   })
+  await writeFonts(join(partial, 'fonts'), [...desktopFonts, ...androidFonts])
   // The package's own fonts.conf knows the folders of a Lambda only. The system's fonts, if it has
   // any, come second, so that a page looks the same on every machine.
   await writeFile(

@@ -38,6 +38,30 @@ test('on a phone one screen says who plays, what happens next, who leads, and wh
   await expect(page).toHaveURL(/\/ranking$/)
 })
 
+test('a tablet shows the name of what is next whole', async ({ page }) => {
+  for (const path of ['/', '/en']) {
+    await open(page, path)
+    const events = page.getByRole('region', { name: /Próximos eventos|Next events/ }).getByRole('heading', { level: 3 })
+    const names = await events.allInnerTexts()
+    expect(names.length).toBeGreaterThan(0)
+    for (const width of [768, 820]) {
+      await page.setViewportSize({ width, height: 1024 })
+      // Whichever event of the schedule is next.
+      const cut = await page.locator('[data-glance] .truncate').evaluateAll(
+        (links, names) =>
+          links.flatMap((link, at) =>
+            (at === 0 ? ['BattleRoyal', ...names] : [link.textContent ?? '']).filter((name) => {
+              link.textContent = name
+              return link.scrollWidth > link.clientWidth
+            }),
+          ),
+        names,
+      )
+      expect(cut, `cut at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('the hero leads on, to pages that exist alone', async ({ page, request }) => {
   await open(page)
   const hero = page.locator('[data-block="hero"]')

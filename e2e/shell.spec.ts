@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../web/src/paths.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { wrappedHeader } from './walk/visit.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
@@ -31,6 +32,23 @@ test('every page stands in the same blocks, in the order of the specification', 
       'footer',
     ])
     expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('the header of wide screens has one line for everybody, in both languages', async ({ page, newVisitor }) => {
+  const player = await newVisitor()
+  await asPlayer(player)
+  const staff = await newVisitor()
+  await asStaff(staff)
+  for (const visitor of [page, player, staff]) {
+    for (const path of ['/team', '/en/team']) {
+      await open(visitor, path)
+      if (visitor !== page) await expect(visitor.locator('[data-block="header"] [data-balance]')).toHaveText(/Cash/)
+      for (const width of [1280, 1366, 1440, 1536, 1920, 2560]) {
+        await visitor.setViewportSize({ width, height: 800 })
+        expect(await wrappedHeader(visitor), `${path} at ${width} px`).toEqual([])
+      }
+    }
   }
 })
 

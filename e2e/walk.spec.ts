@@ -1,14 +1,15 @@
 import { axe, expect, test } from './fixtures.ts'
+import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 import {
   expectItsComplaints,
   langs,
+  loadWidths,
   open,
   places,
   sidewaysScroll,
   themes,
   untranslated,
   visitors,
-  widths,
 } from './walk/visit.ts'
 
 // Every place once in each language. Theme, width and person are spread over the places so that all pairs of
@@ -18,7 +19,7 @@ for (const [number, place] of places.entries()) {
   for (const [turn, lang] of langs.entries()) {
     const theme = themes[(number + turn) % 2]!
     // The other way round on every second pair of places, so that neither width is tied to a language.
-    const width = widths[((number >> 1) + turn) % 2]!
+    const width = loadWidths[((number >> 1) + turn) % 2]!
     const allowed = visitors(place)
     const person = allowed[(number + turn) % allowed.length]!
 
@@ -28,8 +29,11 @@ for (const [number, place] of places.entries()) {
       complaints,
     }) => {
       expectItsComplaints(place, complaints)
+      await watchLayoutShifts(page)
       await open(page, { place, lang, theme, width, person, portalUrl })
       await axe(page)
+      const { score, moved } = await layoutShift(page)
+      expect(score, `layout shift:\n${moved}`).toBeLessThanOrEqual(mostShift)
       expect(await untranslated(page, lang), 'words of the other language').toEqual([])
       expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
       await page.setViewportSize({ width: 320, height: 800 })

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
 import { rm } from 'node:fs/promises'
 
-// `npm run walk`: every page in every language, theme and width as everybody who may see it; the pictures are
-// gathered in walk-results/index.html. `npm run walk -- /market` goes only where the address has that word.
+// `npm run walk`: every page in every language, theme and width as everybody who may see it, and whatever else stands in
+// e2e/walk because it takes too long for `npm test`. The pictures are gathered in walk-results/index.html.
+// `npm run walk -- /market` goes only where the address has that word.
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -15,7 +16,7 @@ const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwri
 const only = words.length > 0 ? [`--grep=${words.join('|')}`] : []
 const child = spawn(
   process.execPath,
-  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'walk/whole', ...only],
+  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'e2e/walk/', ...only],
   { cwd: root, stdio: 'inherit', env: { ...process.env, WALK: 'whole' } },
 )
 const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))

@@ -13,7 +13,7 @@ export function pictureOf(view: Omit<Visit, 'portalUrl'>): string {
   return join(picturesFolder, [name, view.lang, view.person, view.theme, view.width, 'jpg'].join('.'))
 }
 
-/** Writes `index.html`: a row for each place, language and person, with its four views side by side. */
+/** Writes `index.html`: a row for each place, language and person, with its views side by side. */
 export async function writeGallery(): Promise<string> {
   const rows = places.flatMap((place) =>
     langs.flatMap((lang) =>

@@ -7,7 +7,9 @@ import { asPlayer, asStaff, expect, hydrated, rememberToken, setTheme } from '..
 
 export const langs = ['pt-BR', 'en'] as const
 export const themes = ['dark', 'light'] as const
-export const widths = [360, 1280] as const
+export const widths = [320, 360, 768, 1280, 1920] as const
+/** The widths of a phone and of a computer, at which pages are loaded. */
+export const loadWidths = [360, 1280] as const
 const people = ['stranger', 'player', 'staff'] as const
 type Lang = (typeof langs)[number]
 type Theme = (typeof themes)[number]
@@ -39,6 +41,16 @@ const ofOnePlayer = new Set([
   '/paymentPix/:txid?',
   '/paymentPayPal',
 ])
+
+/**
+ * How a place is seen in one language: the view in which it loads, and one view for each width. The other language has
+ * the other theme at each width and loads at the other width; which is which differs from place to place.
+ */
+export function viewsOf(place: PagePath, lang: Lang) {
+  const turn = places.indexOf(place) + langs.indexOf(lang)
+  const views = widths.map((width, at) => ({ width, theme: themes[(turn + at) % 2]! }))
+  return { first: { width: loadWidths[turn % 2]!, theme: themes[(turn >> 1) % 2]! }, views }
+}
 
 export interface Visit {
   place: PagePath
@@ -97,7 +109,9 @@ export async function settled(page: Page): Promise<void> {
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await drawn(frame)
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
-    const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete)
+    // What loads lazily may wait below the window for as long as nobody scrolls there.
+    const isHere = (image: HTMLImageElement) => image.complete || image.loading === 'lazy'
+    const isLoaded = () => document.fonts.status === 'loaded' && [...document.images].every(isHere)
     for (let height = 0, kept = 0; kept < 2;) {
       await nextFrame()
       const now = document.documentElement.scrollHeight
@@ -134,6 +148,23 @@ export async function readDown(page: Page): Promise<void> {
 /** How far the page can be pushed aside, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** What stands in two lines in the header of wide screens, or is pushed out of it. */
+export function wrappedHeader(page: Page): Promise<string[]> {
+  return page.locator('[data-block="header"]').evaluate((header) => {
+    const parts = [...header.querySelectorAll<HTMLElement>('a, button')].filter(({ offsetWidth }) => offsetWidth > 0)
+    const end = header.getBoundingClientRect().right
+    return parts
+      .filter((part) => {
+        const words = document.createRange()
+        words.selectNodeContents(part)
+        const lines = [...words.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom)
+        const isOneLine = lines.length === 0 || Math.max(...lines) - Math.min(...lines) < 12
+        return part.offsetHeight > 44 || !isOneLine || part.getBoundingClientRect().right > end
+      })
+      .map((part) => `${part.innerText} (${part.offsetHeight} px high)`)
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures.ts'
+import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
 import {
   expectItsComplaints,
   langs,
@@ -9,20 +10,26 @@ import {
   readDown,
   settled,
   sidewaysScroll,
-  themes,
   untranslated,
+  viewsOf,
   visitors,
-  widths,
+  wrappedHeader,
 } from './visit.ts'
 import { pictureOf, picturesFolder } from './gallery.ts'
 
-// `npm run walk`: every place in both languages as everybody who may see it, and there in both themes and at both
-// widths, changed without loading anew. Each view leaves a picture, also when something is wrong with it.
+/*
+ * `npm run walk`: every place in both languages as everybody who may see it, and there at every width, changed without
+ * loading anew. Each view leaves a picture, also when something is wrong with it. What would take too long as a full
+ * product is spread over the two languages (`viewsOf`): each width has one theme in Portuguese and the other in
+ * English, and so have the pictures; axe looks at 360 and 1280 px, at each in both themes; the load itself, and with it
+ * the layout shift, is at 360 px in one language and at 1280 px in the other.
+ */
 
-// Eight looks of axe at the longest page, on a machine that is not alone.
+// Two looks of axe at the longest page, on a machine that is not alone.
 test.setTimeout(180_000)
 // Chromium draws no picture beyond some 16,000 pixels.
 const tallest = 12_000
+const axeWidths = [360, 1280]
 
 test.beforeAll(() => mkdir(picturesFolder, { recursive: true }))
 
@@ -31,7 +38,12 @@ for (const place of places) {
     for (const person of visitors(place)) {
       test(`${place.path} in ${lang}, as ${person}`, async ({ page, portalUrl, complaints }) => {
         expectItsComplaints(place, complaints)
-        await open(page, { place, lang, theme: 'dark', width: 360, person, portalUrl })
+        const { first, views } = viewsOf(place, lang)
+        await watchLayoutShifts(page)
+        await open(page, { place, lang, ...first, person, portalUrl })
+        await settled(page)
+        const { score, moved } = await layoutShift(page)
+        expect.soft(score, `layout shift at ${first.width} px:\n${moved}`).toBeLessThanOrEqual(mostShift)
         expect.soft(await untranslated(page, lang), 'words of the other language').toEqual([])
 
         // A picture that is decoded aside may be missing from the photograph.
@@ -39,31 +51,28 @@ for (const place of places) {
           for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
         })
         await readDown(page)
-        for (const width of widths) {
+        for (const { width, theme } of views) {
           await page.setViewportSize({ width, height: 800 })
-          for (const theme of themes) {
-            await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme)
-            await settled(page)
-            // What a frame shows is blank in a picture that is taller than the window.
-            if (page.frames().length > 1) {
-              await page.setViewportSize({ width, height: await heightOf(page) })
-              await settled(page)
-            }
-            await page.screenshot({
-              path: pictureOf({ place, lang, person, theme, width }),
-              fullPage: true,
-              clip: { x: 0, y: 0, width, height: await heightOf(page) },
-              animations: 'disabled',
-              type: 'jpeg',
-              quality: 70,
-            })
-            await axe(page).catch((error: Error) => expect.soft(error.message, `${theme}, ${width} px`).toBe(''))
-          }
+          await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme)
+          await settled(page)
           expect.soft(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
+          expect.soft(await wrappedHeader(page), `wrapped in the header at ${width} px`).toEqual([])
+          // What a frame shows is blank in a picture that is taller than the window.
+          if (page.frames().length > 1) {
+            await page.setViewportSize({ width, height: await heightOf(page) })
+            await settled(page)
+          }
+          await page.screenshot({
+            path: pictureOf({ place, lang, person, theme, width }),
+            fullPage: true,
+            clip: { x: 0, y: 0, width, height: await heightOf(page) },
+            animations: 'disabled',
+            type: 'jpeg',
+            quality: 70,
+          })
+          if (axeWidths.includes(width))
+            await axe(page).catch((error: Error) => expect.soft(error.message, `${theme}, ${width} px`).toBe(''))
         }
-        await page.setViewportSize({ width: 320, height: 800 })
-        await settled(page)
-        expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0)
       })
     }
   }

@@ -62,7 +62,8 @@ export function Layout() {
             <SignupModalSlot />
           </div>
         </Shell>
-        <main id="main" data-block="main" tabIndex={-1} className="order-5 flex-1">
+        {/* The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */}
+        <main id="main" data-block="main" tabIndex={-1} className="order-5 min-h-[calc(100dvh-7rem)] flex-1">
           <Outlet />
         </main>
         <Shell>

@@ -27,12 +27,13 @@ export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { al
       </div>
     )
   return (
-    <a href={url} target="_blank" rel="noreferrer" className="block justify-self-center">
+    // Always of one height: nobody knows the picture's own before it is there.
+    <a href={url} target="_blank" rel="noreferrer" className="block">
       <img
         src={url}
         alt={alt}
         onError={() => setFailed(url)}
-        className="max-h-128 max-w-full rounded-md border border-line bg-s2 object-contain"
+        className="h-128 w-full rounded-md border border-line bg-s2 object-contain"
       />
       <span className="mt-1 block text-sm text-brass underline underline-offset-4">{m.deposit_proof_full()}</span>
     </a>

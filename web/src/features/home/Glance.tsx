@@ -20,7 +20,7 @@ export function Glance({
   return (
     <ul
       data-glance
-      className="grid gap-x-6 rounded-lg border border-line bg-s1 px-4 py-2 md:auto-cols-fr md:grid-flow-col lg:gap-x-12"
+      className="grid gap-x-6 rounded-lg border border-line bg-s1 px-4 py-2 md:flex md:flex-wrap md:justify-between lg:gap-x-12"
     >
       <OnlineNow first={online} />
       <NextEvent renderedAt={renderedAt} />

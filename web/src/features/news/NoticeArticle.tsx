@@ -53,7 +53,8 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
             <AuthorPicture notice={notice} />
             <div className="text-sm">
               <p className="font-semibold">{notice.author}</p>
-              <p className="flex flex-wrap items-center gap-x-3 text-muted">
+              {/* On a phone always two lines: the date is longer than the time that has passed, which takes its place. */}
+              <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
                 <span>
                   {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()}{' '}
                   <RelativeTime at={notice.updated_at} />

@@ -9,13 +9,13 @@ export function Expiry({ at }: { at: string }) {
   const left = timeLeft(Date.parse(at) - (now ?? Date.parse(at)))
   return (
     <p className="text-muted">
-      {now !== null && (
-        <span role="timer" aria-live="off" className="tabular font-semibold text-text">
-          {m.payment_expires_in({
+      {/* A line of its own from the start: the clock comes a moment after the page. */}
+      <span role="timer" aria-live="off" className="tabular block h-6 font-semibold text-text">
+        {now !== null &&
+          m.payment_expires_in({
             left: `${left.days * 24 + left.hours}:${twoDigits(left.minutes)}:${twoDigits(left.seconds)}`,
           })}
-        </span>
-      )}{' '}
+      </span>
       <span>
         {m.payment_expires_at()} <Moment at={at} />
       </span>
