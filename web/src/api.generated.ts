@@ -45,6 +45,7 @@ export const stopEmailChange = 'POST /account/stopEmailChange' as EndpointRef<(t
 export const resendVerification = 'POST /account/resendVerification' as EndpointRef<(typeof recoveryFeature)['resendVerification']>
 export const getProfile = 'GET /account/me' as EndpointRef<(typeof profileFeature)['getProfile']>
 export const updateProfile = 'PUT /account/update_profile' as EndpointRef<(typeof profileFeature)['updateProfile']>
+export const cancelEmailChange = 'DELETE /account/emailChange' as EndpointRef<(typeof profileFeature)['cancelEmailChange']>
 export const changePassword = 'PUT /account/password' as EndpointRef<(typeof profileFeature)['changePassword']>
 export const updateIp = 'POST /account/updateIp' as EndpointRef<(typeof profileFeature)['updateIp']>
 export const updateDocumentAndPhone = 'POST /account/updateDocumentAndPhone' as EndpointRef<(typeof profileFeature)['updateDocumentAndPhone']>
