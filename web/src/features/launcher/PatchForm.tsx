@@ -13,12 +13,13 @@ import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
 import { sizeText } from '../../size-text.ts'
+import { OpenUploads } from './OpenUploads.tsx'
 import type { PatchUpload } from './send-patch.ts'
 import { usePatchUpload, type Problems } from './use-patch-upload.ts'
 
 /**
  * Description and zip. What was filled in stays until the patch is published. The zip goes in chunks, so an upload that
- * breaks off, is paused, or is begun again after a reload goes on where it stopped.
+ * breaks off, is paused, or is begun again after a reload goes on where it stopped. `open` are those of before.
  */
 export function PatchForm({ open }: { open: PatchUpload[] }) {
   const locale = useLocale()
@@ -27,7 +28,7 @@ export function PatchForm({ open }: { open: PatchUpload[] }) {
   const [english, setEnglish] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
-  const { sending, status, isPaused, send, pause, discard, forget } = usePatchUpload(setProblems)
+  const { sending, status, isPaused, uploadId, send, pause, discard, forget } = usePatchUpload(setProblems)
 
   function choose(chosen: File) {
     setFile(chosen)
@@ -67,48 +68,51 @@ export function PatchForm({ open }: { open: PatchUpload[] }) {
   }
 
   return (
-    <Card as="section" aria-label={m.patch_form()} className="max-w-3xl">
-      <Form onSubmit={submit} className="grid gap-5">
-        <TextArea
-          label={m.patch_description()}
-          hint={m.patch_description_hint()}
-          error={problems.description}
-          name="description"
-          value={description}
-          maxLength={patchDescription.max}
-          required
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <TextArea
-          label={m.patch_description_en()}
-          hint={m.patch_description_en_hint()}
-          name="description_en"
-          lang="en"
-          value={english}
-          maxLength={patchDescription.max}
-          onChange={(event) => setEnglish(event.target.value)}
-        />
-        <FileField file={file} error={problems.file} onChange={choose} />
-        {sending && (
-          <ProgressBar
-            label={sending.part >= 1 ? m.patch_checking() : sending.isWaiting ? m.patch_waiting() : m.patch_sending()}
-            value={sending.part}
-            max={1}
+    <>
+      <OpenUploads uploads={open.filter(({ id }) => id !== uploadId)} />
+      <Card as="section" aria-label={m.patch_form()} className="max-w-3xl">
+        <Form onSubmit={submit} className="grid gap-5">
+          <TextArea
+            label={m.patch_description()}
+            hint={m.patch_description_hint()}
+            error={problems.description}
+            name="description"
+            value={description}
+            maxLength={patchDescription.max}
+            required
+            onChange={(event) => setDescription(event.target.value)}
           />
-        )}
-        {status && <p role="status">{status}</p>}
-        <FormFailure>{problems.form}</FormFailure>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={sending !== null}>
-            {isPaused ? m.patch_continue() : problems.form ? m.patch_send_again() : m.patch_send()}
-          </Button>
-          {sending && sending.part < 1 && <Button onClick={pause}>{m.patch_pause()}</Button>}
-          {((sending && sending.part < 1) || isPaused) && (
-            <Button onClick={() => void giveUp()}>{m.patch_discard()}</Button>
+          <TextArea
+            label={m.patch_description_en()}
+            hint={m.patch_description_en_hint()}
+            name="description_en"
+            lang="en"
+            value={english}
+            maxLength={patchDescription.max}
+            onChange={(event) => setEnglish(event.target.value)}
+          />
+          <FileField file={file} error={problems.file} onChange={choose} />
+          {sending && (
+            <ProgressBar
+              label={sending.part >= 1 ? m.patch_checking() : sending.isWaiting ? m.patch_waiting() : m.patch_sending()}
+              value={sending.part}
+              max={1}
+            />
           )}
-        </div>
-      </Form>
-    </Card>
+          {status && <p role="status">{status}</p>}
+          <FormFailure>{problems.form}</FormFailure>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={sending !== null}>
+              {isPaused ? m.patch_continue() : problems.form ? m.patch_send_again() : m.patch_send()}
+            </Button>
+            {sending && sending.part < 1 && <Button onClick={pause}>{m.patch_pause()}</Button>}
+            {((sending && sending.part < 1) || isPaused) && (
+              <Button onClick={() => void giveUp()}>{m.patch_discard()}</Button>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </>
   )
 }
 

@@ -6,7 +6,6 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { OpenUploads } from './OpenUploads.tsx'
 import { PatchForm } from './PatchForm.tsx'
 import { PatchTable } from './PatchTable.tsx'
 import { queryOf, readView } from './address.ts'
@@ -39,7 +38,6 @@ export default function UploadPatchPage() {
           </>
         }
       />
-      <OpenUploads uploads={open} />
       <PatchForm open={open} />
       <PatchTable view={view} list={list} />
     </div>

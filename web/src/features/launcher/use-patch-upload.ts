@@ -28,6 +28,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
   const locale = useLocale()
   const [sending, setSending] = useState<Sending | null>(null)
   const [paused, setPaused] = useState<{ part: number; endsAt: string } | null>(null)
+  const [uploadId, setUploadId] = useState<number | null>(null)
   const current = useRef<{ abort: AbortController; upload: PatchUpload | null }>(null)
   useEffect(() => () => current.current?.abort.abort(), [])
 
@@ -51,8 +52,9 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
     try {
       const begun = await beginUpload(file, texts)
       run.upload = begun
+      setUploadId(begun.id)
       arrived = begun.offset / begun.size
-      change({ part: arrived, resumedFrom: begun.offset > 0 ? arrived : null })
+      change({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
       if (begun.state === 'receiving')
         await sendChunks(file, begun, {
           signal: abort.signal,
@@ -101,6 +103,8 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
         ? m.patch_resumed({ percent: percentText(sending.resumedFrom, locale) })
         : null,
     isPaused: paused !== null,
+    /** The upload that the form shows, while it is under way or paused. */
+    uploadId: sending || paused ? uploadId : null,
     send,
     pause: () => current.current?.abort.abort(),
     discard,
