@@ -135,7 +135,9 @@ test('a new e-mail that waits is given up from the profile, and its link no long
     { message: 'Troca de e-mail cancelada. Continua valendo o e-mail anterior.' },
   ])
   expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: null })
-  expect((await call('POST', '/account/verifyEmail', { body: { token: confirmation } })).body.code).toBe('link_unusable')
+  expect((await call('POST', '/account/verifyEmail', { body: { token: confirmation } })).body.code).toBe(
+    'link_unusable',
+  )
   // Again nothing changes.
   expect((await cancel()).status).toBe(200)
   expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: null })
