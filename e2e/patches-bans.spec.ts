@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { aLargePatch } from '../test/patch-uploads.ts'
 import { aZip } from '../test/zip.ts'
 import { as, aPlayer, type Player } from './accounts.ts'
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
@@ -42,12 +44,33 @@ test('staff publish a patch, anybody fetches it, and it is taken off the list an
   await axe(page)
 
   // A connection that breaks leaves everything as it was, and says so.
-  await page.route('**/api/launcher/upload/patch', (route) => route.abort('failed'), { times: 1 })
-  await file.setInputFiles(chosen('patch.zip', aPatch()))
+  await page.route('**/api/launcher/uploads', (route) => route.abort('failed'), { times: 1 })
+  const large = test.info().outputPath('patch.zip')
+  await writeFile(large, aLargePatch(3))
+  await file.setInputFiles(large)
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'A conexão caiu durante o envio.' }).first()).toBeVisible()
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue(words)
+
+  // An upload that stops goes on where it stopped, after a reload too, with the same file and what was written.
+  let chunks = 0
+  await page.route('**/api/launcher/uploads', (route) =>
+    route.request().method() === 'PUT' && (chunks += 1) > 1 ? route.abort('failed') : route.fallback(),
+  )
   await page.getByRole('button', { name: 'Enviar de novo' }).click()
+  await expect(page.getByText('Sem conexão: tentando de novo')).toBeVisible()
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Envio pausado em 49%' })).toBeVisible()
+  await axe(page)
+  await page.unroute('**/api/launcher/uploads')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('patch.zip, 49% de')).toBeVisible()
+  await axe(page)
+  await file.setInputFiles(large)
+  await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue(words)
+  await page.getByRole('button', { name: 'Publicar patch' }).click()
+  await expect(page.getByText('Continua de 49%')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: words })
   await expect(row).toBeVisible()
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue('')

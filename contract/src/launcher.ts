@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { patchDescription, patchMaxBytes, removalReason } from './launcher-limits.ts'
+import { patchUploads } from './launcher-uploads.ts'
 import { Instant, Message, SmallId, line } from './values.ts'
 
 const description = (min: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(patchDescription.max))
@@ -35,6 +36,7 @@ const Written = z.extend(Message, { data: StaffPatch })
 const one = { access: 'admin', params: z.object({ version: SmallId }) } as const
 
 export const launcher = endpoints({
+  ...patchUploads,
   listPatches: {
     route: 'GET /launcher/patches',
     access: 'public',

@@ -65,6 +65,14 @@ export const profile = endpoints({
     errors: ['too_many_logins', 'busy'],
     limit: { max: 30, perSeconds: 600, by: 'caller' },
   },
+  cancelEmailChange: {
+    route: 'DELETE /account/emailChange',
+    access: 'player',
+    about:
+      'Gives up a new e-mail that waits for its confirmation: its link no longer works. Without one nothing changes.',
+    reply: Message,
+    limit: { max: 30, perSeconds: 600, by: 'caller' },
+  },
   changePassword: {
     route: 'PUT /account/password',
     access: 'player',

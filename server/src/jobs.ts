@@ -12,6 +12,8 @@ import { deliveryTasks } from './features/delivery/tasks.ts'
 import { gameTasks, pruneGameOperations } from './game-tasks.ts'
 import { guideTasks } from './features/guide/fetch-cover.ts'
 import { paymentTasks, sweepNotices } from './features/payment/tasks.ts'
+import { launcherTasks } from './features/launcher/publish-upload.ts'
+import { sweepResumableUploads } from './features/launcher/resume-uploads.ts'
 import { sweepPatchUploads } from './features/launcher/uploads.ts'
 import { ledgerTasks } from './features/ledger/tasks.ts'
 import { marketTasks } from './features/market/tasks.ts'
@@ -50,6 +52,7 @@ const sweep =
     await sweepProofs(app)
     await sweepSamples(app)
     await sweepPatchUploads(app)
+    await sweepResumableUploads(app)
   }
 
 export const createJobs = (): Jobs => ({ add: addJob })
@@ -66,6 +69,7 @@ export const tasks = (app: App): TaskList => ({
   ...guideTasks(app),
   ...deliveryTasks(app),
   ...itemTasks(app),
+  ...launcherTasks(app),
   ...ledgerTasks(app, supplySides),
   ...paymentTasks(app),
   ...marketTasks(app),

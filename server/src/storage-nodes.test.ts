@@ -5,6 +5,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { patchChunkBytes } from '@guildhall/contract/launcher-limits'
+import { aLargePatch, patchSender } from '../../test/patch-uploads.ts'
 import { aPortal, type Portal } from '../../test/portal.ts'
 import { anS3 } from '../../test/s3.ts'
 import { aZip } from '../../test/zip.ts'
@@ -83,6 +85,29 @@ test('a patch sent to one node is fetched from the other, whole and in parts', a
   expect(rest.rawPayload).toEqual(bytes.subarray(-7))
   expect((await fetchFrom(second, body.data.url, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416)
   expect(s3.keys().filter((key) => key.startsWith('.unfinished/'))).toEqual([])
+})
+
+test('an upload goes on at another node than the one that took its beginning, and either publishes it', async () => {
+  const bytes = aLargePatch(3)
+  const senderOf = ({ call }: Portal) =>
+    patchSender((method, path, body) => call(method, path, { token: staff, ...(body && { body }) }))
+  const [one, other] = [senderOf(first), senderOf(second)]
+  const { id } = (await one.begin(bytes)).body.data
+  const nodes = [one, other, one]
+  for (const [at, node] of nodes.entries()) {
+    const offset = at * patchChunkBytes
+    expect((await node.get(id)).body.data.offset).toBe(offset)
+    expect((await node.append(id, bytes, offset)).status).toBe(200)
+  }
+  await other.publish(id)
+  await first.runJobs()
+  const { data } = (await other.get(id)).body
+  expect(data.state).toBe('published')
+  const rows = (await first.call('GET', '/launcher/patches')).body as { version: number; sha256: string; url: string }[]
+  const row = rows.find(({ version }) => version === data.version)!
+  expect(row.sha256).toBe(sha256(bytes))
+  expect(sha256((await fetchFrom(second, row.url)).rawPayload)).toBe(sha256(bytes))
+  expect(s3.keys().filter((key) => /^(patch-parts|\.unfinished)\//.test(key))).toEqual([])
 })
 
 test('what is refused, and what breaks off, leaves nothing in the bucket', async () => {

@@ -568,6 +568,29 @@ export interface OnlineSamples {
   players: number;
 }
 
+export interface PatchUploadParts {
+  position: number;
+  sha256: string;
+  size: number;
+  storage_name: string;
+  upload_id: number;
+}
+
+export interface PatchUploads {
+  created_at: string;
+  description: string;
+  description_en: string | null;
+  fingerprint: string;
+  id: Generated<number>;
+  name: string;
+  problem: string | null;
+  size: number;
+  state: Generated<string>;
+  touched_at: string;
+  uploaded_by: number | null;
+  version: number | null;
+}
+
 export interface PaymentEvents {
   at: string;
   by_user: number | null;
@@ -995,6 +1018,8 @@ export interface DB {
   notifications: Notifications;
   online_days: OnlineDays;
   online_samples: OnlineSamples;
+  patch_upload_parts: PatchUploadParts;
+  patch_uploads: PatchUploads;
   payment_events: PaymentEvents;
   payment_notices: PaymentNotices;
   payment_refunds: PaymentRefunds;

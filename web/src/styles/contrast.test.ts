@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { contrast } from '../../../test/contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
@@ -48,18 +49,4 @@ function tokensOf(selector: string): Record<string, string> {
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, colour]) => [name, colour]),
   )
-}
-
-function contrast(one: string, other: string): number {
-  const [dim, bright] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  // To two decimals, as contrast is written everywhere.
-  return Math.round(((bright! + 0.05) / (dim! + 0.05)) * 100) / 100
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }

@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
 import type { Message } from '../../ports/mail.ts'
-import { addressOf, link, write, type Reader, type Settings } from './mails.ts'
+import { addressOf, link, recoverLink, recoverUrl, write, type Reader, type Settings } from './mails.ts'
 
 // What an owner hears when the account's own data change. Called inside inLocale().
 
@@ -29,6 +29,7 @@ export function emailChangedMail(
       url: link(config, reader, '/account/stop-email-change', token),
     },
     after: [m.mail_email_stop_ignore()],
+    links: [recoverLink(config, reader)],
   })
 }
 
@@ -46,7 +47,7 @@ export const emailStoppedMail = (
         : m.mail_email_stopped_text({ login: reader.login, email }),
       m.mail_email_stopped_next(),
     ],
-    button: { label: m.mail_email_stopped_button(), url: addressOf(config, reader, '/login') },
+    button: { label: m.mail_email_stopped_button(), url: recoverUrl(config, reader) },
   })
 
 /** To the address that was taken off the account again. */
@@ -79,4 +80,5 @@ export const detailsChangedMail = (
       m.mail_details_changed_warn(),
     ],
     button: { label: m.mail_details_changed_button(), url: addressOf(config, reader, '/settings/profile') },
+    links: [recoverLink(config, reader)],
   })

@@ -41,6 +41,7 @@ export const passwordChangedMail = (config: Settings, reader: Reader, isPending:
         : m.mail_password_changed_text({ login: reader.login }),
       m.mail_password_changed_warn(),
     ],
+    button: { label: m.mail_password_changed_button(), url: recoverUrl(config, reader) },
   })
 
 /** `text` is the beginning of the answer, plain. */
@@ -89,6 +90,7 @@ export const loginReleasedMail = (config: Settings, reader: Reader, before: stri
       m.mail_login_released_next({ login: reader.login }),
     ],
     button: { label: m.mail_login_released_button(), url: addressOf(config, reader, '/login') },
+    links: [[m.mail_login_released_choose(), addressOf(config, reader, '/settings/game')]],
   })
 
 interface TotpWords {
@@ -121,8 +123,18 @@ export function totpChangedMail(
     subject: subject({ app: config.appName }),
     paragraphs: [text({ login: reader.login, moment: momentWords(at, reader.locale) }), warn()],
     button: { label: m.mail_totp_button(), url: addressOf(config, reader, '/contact') },
+    links: [recoverLink(config, reader), [m.account_totp(), addressOf(config, reader, '/settings/security')]],
   })
 }
+
+/** Where a password is recovered by login, also for who is signed in. */
+export const recoverUrl = (config: Settings, reader: Reader): string => addressOf(config, reader, '/login?recover=1')
+
+/** The link that texts call "Esqueci a senha". */
+export const recoverLink = (config: Settings, reader: Reader): [label: string, url: string] => [
+  m.account_forgot_password(),
+  recoverUrl(config, reader),
+]
 
 /** A moment in the server's calendar. */
 export const momentWords = (at: string, locale: Locale): string =>

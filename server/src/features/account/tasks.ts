@@ -35,7 +35,8 @@ import {
 import { greetingName } from './greeting.ts'
 import * as queries from './queries.ts'
 
-type MailJob =
+/** What a job `mail` holds: never a token, and of a person no more than the letter needs. */
+export type MailJob =
   | { kind: 'recovery'; userId: number }
   | { kind: 'verify'; userId: number; email: string }
   | { kind: 'email_changed'; userId: number; to: string; email: string; event?: EmailEvent }
@@ -71,7 +72,7 @@ const sendMail =
       if (!user || !to) return null
       const locale = user.locale as Locale
       return inLocale(locale, () =>
-        write({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
+        writeMail({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
       )
     })
     if (message) await app.mail.send(message)
@@ -107,7 +108,8 @@ async function addressOf(
 
 type Reader = Parameters<typeof recoveryMail>[1]
 
-async function write(
+/** The letter of a job, or null when its cause is gone. Called inside inLocale(), in the language of `reader`. */
+export async function writeMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   job: MailJob,
   user: queries.User,

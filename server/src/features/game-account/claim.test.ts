@@ -255,7 +255,7 @@ test('an account that the game did not make is made by the job, under a password
   await portal.runJobs()
   const entries = (await call('GET', '/notifications', { token })).body.data
   expect(entries).toMatchObject([{ kind: 'game_account', link: '/settings/game' }])
-  expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.startsWith('Sua conta do jogo'))).toBe(
+  expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.endsWith(': sua conta do jogo'))).toBe(
     true,
   )
   const finish = { currentPassword: password }

@@ -6,12 +6,19 @@ import { operations } from '../../http/mount.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { longestUploadMs } from '../../http/slow-bodies.ts'
 import { getPublishedFile } from './queries.ts'
+import * as resumable from './resume-uploads.ts'
 import * as service from './service.ts'
 import { updatesXml } from './updates-xml.ts'
 
 export const launcherOperations = operations(launcher, {
   listPatches: ({ app, locale }) => service.listPatches(app, locale),
   uploadPatch: ({ app, body, files, ...asking }) => service.uploadPatch(app, asking, body, files.file),
+  findPatchUploads: ({ app, caller }) => resumable.findPatchUploads(app, caller),
+  getPatchUpload: ({ app, caller, params }) => resumable.getPatchUpload(app, caller, params.id),
+  beginPatchUpload: ({ app, caller, body }) => resumable.beginPatchUpload(app, caller, body),
+  appendToPatchUpload: ({ app, caller, body, files }) => resumable.appendToPatchUpload(app, caller, body, files.chunk),
+  publishPatchUpload: ({ app, caller, params, body }) => resumable.publishPatchUpload(app, caller, params.id, body),
+  cancelPatchUpload: ({ app, caller, params }) => resumable.cancelPatchUpload(app, caller, params.id),
   listAllPatches: ({ app, locale, query }) => service.listAllPatches(app, locale, query),
   removePatch: ({ app, caller, locale, params, body }) =>
     service.removePatch(app, caller, locale, params.version, body.reason),

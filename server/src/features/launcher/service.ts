@@ -1,7 +1,9 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { launcher } from '@guildhall/contract/launcher'
 import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
+import type { DB } from '../../db/tables.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent, tellContentChanged } from '../../http/content.ts'
@@ -9,6 +11,7 @@ import { once } from '../../http/idempotency.ts'
 import type { Archive } from '../../http/multipart.ts'
 import * as queries from './queries.ts'
 import { dropUpload, inspect, keepUpload } from './uploads.ts'
+import type { ZipDirectory } from './zip.ts'
 
 type Written = AnswerOf<typeof launcher.uploadPatch>
 type Form = ValidOf<typeof launcher.uploadPatch>['body']
@@ -47,7 +50,7 @@ export async function uploadPatch(
   archive: Archive | undefined,
 ): Promise<Written> {
   if (!archive) refuseField('file', 'required', m.error_field_required())
-  const { entries, unpackedSize } = await inspect(archive)
+  const contents = await inspect(archive)
   const { caller, idempotencyKey, locale } = asking
   const storageName = await keepUpload(app, archive, caller.id)
   const body = { description, translations, sha256: archive.sha256 }
@@ -55,38 +58,60 @@ export async function uploadPatch(
     app,
     { caller, idempotencyKey, route: 'POST /launcher/upload/patch', body },
     async (tx) => {
-      const version = await queries.takeVersion(tx)
-      const patch = {
-        version,
-        // The sum makes the name this file's own: whatever is restored from a backup, a cache holds nothing else under it.
-        file: `patch-${version}-${archive.sha256.slice(0, 8)}.zip`,
-        storage_name: storageName,
-        original_name: shortName(archive.sentAs),
-        size: archive.size,
-        sha256: archive.sha256,
-        entries: entries.length,
-        unpacked_size: unpackedSize,
-        description,
-        description_en: translations?.en?.description || null,
-        created_by: caller.id,
-        created_at: app.now().toISOString(),
-      }
-      await queries.insertPatch(tx, patch)
-      await queries.deleteUpload(tx, storageName)
-      await recordAdminAction(tx, caller, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
-      await tellContentChanged(tx, tags)
-      return version
+      const descriptionEn = translations?.en?.description || null
+      return insertPublished(app, tx, caller, { archive, contents, storageName, description, descriptionEn })
     },
   ).catch(async (error: unknown) => {
     await dropUpload(app, storageName).catch(() => {})
     throw error
   })
-  app.cache.fall(tags)
+  tellPublished(app)
   const row = await getPatch(app, version)
   // The key was used before: what came now is the same file once more.
   if (row.storage_name !== storageName) await dropUpload(app, storageName)
   return { message: m.patch_published({ version }), data: told(app, row, locale) }
 }
+
+interface Checked {
+  archive: Pick<Archive, 'sentAs' | 'size' | 'sha256'>
+  contents: ZipDirectory
+  storageName: string
+  description: string
+  descriptionEn: string | null
+}
+
+/** Gives a checked file, which is in storage, the next version; `tellPublished` follows the transaction. */
+export async function insertPublished(
+  app: Pick<App, 'now'>,
+  tx: Kysely<DB>,
+  { id }: { id: number },
+  { archive, contents, storageName, description, descriptionEn }: Checked,
+): Promise<number> {
+  const version = await queries.takeVersion(tx)
+  const patch = {
+    version,
+    // The sum makes the name this file's own: whatever is restored from a backup, a cache holds nothing else under it.
+    file: `patch-${version}-${archive.sha256.slice(0, 8)}.zip`,
+    storage_name: storageName,
+    original_name: shortName(archive.sentAs),
+    size: archive.size,
+    sha256: archive.sha256,
+    entries: contents.entries.length,
+    unpacked_size: contents.unpackedSize,
+    description,
+    description_en: descriptionEn,
+    created_by: id,
+    created_at: app.now().toISOString(),
+  }
+  await queries.insertPatch(tx, patch)
+  await queries.deleteUpload(tx, storageName)
+  await recordAdminAction(tx, { id }, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
+  await tellContentChanged(tx, tags)
+  return version
+}
+
+/** Makes this node show a patch that was published. */
+export const tellPublished = (app: Pick<App, 'cache'>): void => app.cache.fall(tags)
 
 /** Takes a patch off the list. Its file stays in storage, and comes back with `restorePatch`. */
 export const removePatch = (app: App, caller: Caller, locale: Locale, version: number, reason: string) =>

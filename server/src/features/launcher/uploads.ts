@@ -35,8 +35,13 @@ async function bytesOf(file: StoredFile, position: number, length: number): Prom
 }
 
 /** Keeps an upload in storage, where no patch knows it yet: its row comes first, so that nothing is forgotten there. */
-export async function keepUpload(app: Pick<App, 'db' | 'now'>, archive: Archive, uploadedBy: number): Promise<string> {
-  const storageName = `patches/${randomBytes(16).toString('hex')}.zip`
+export async function keepUpload(
+  app: Pick<App, 'db' | 'now'>,
+  archive: Archive,
+  uploadedBy: number,
+  folder: 'patches' | 'patch-parts' = 'patches',
+): Promise<string> {
+  const storageName = `${folder}/${randomBytes(16).toString('hex')}.${folder === 'patches' ? 'zip' : 'part'}`
   await queries.insertUpload(app.db, {
     storage_name: storageName,
     uploaded_by: uploadedBy,

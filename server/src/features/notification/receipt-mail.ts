@@ -53,7 +53,7 @@ export async function writeReceiptMail(
       label: path.startsWith('/deposit') ? m.mail_receipt_deposits() : m.mail_receipt_button(),
       url: addressOf(config, reader, path),
     },
-    after: [m.mail_receipt_rules({ url: addressOf(config, reader, '/donation-rules') })],
+    links: [[m.mail_receipt_rules(), addressOf(config, reader, '/donation-rules')]],
   })
 }
 

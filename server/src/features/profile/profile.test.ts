@@ -122,6 +122,28 @@ test('a new e-mail asks for the password, waits for its confirmation, and the ol
   expect(await userOf(account)).toMatchObject({ email, pendingEmail: null, emailVerified: true })
 })
 
+test('a new e-mail that waits is given up from the profile, and its link no longer works', async () => {
+  const account = await anAccount(portal)
+  const email = `new-${account.email}`
+  await save(account, { email, currentPassword: account.password })
+  await portal.runJobs()
+  const confirmation = tokenIn((await mailsTo(sandbox, email)).find(({ text }) => text.includes('/account/verify')))
+  const cancel = () => call('DELETE', '/account/emailChange', { token: account.token })
+  const reply = await cancel()
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { message: 'Troca de e-mail cancelada. Continua valendo o e-mail anterior.' },
+  ])
+  expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: null })
+  expect((await call('POST', '/account/verifyEmail', { body: { token: confirmation } })).body.code).toBe(
+    'link_unusable',
+  )
+  // Again nothing changes.
+  expect((await cancel()).status).toBe(200)
+  expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: null })
+  expect((await call('DELETE', '/account/emailChange')).status).toBe(401)
+})
+
 test('the address of another account cannot become mine, also when both confirm at once', async () => {
   const [one, two, third] = [await anAccount(portal), await anAccount(portal), await anAccount(portal)]
   const password = { currentPassword: one.password }
@@ -220,6 +242,6 @@ test('the mail about changed data is in the language of the account', async () =
   await save(account, { phone: '11912345678' })
   await portal.runJobs()
   const [mail] = await mailsTo(sandbox, account.email)
-  expect(mail!.subject).toBe('Guildhall: the data of your account have changed')
+  expect(mail!.subject).toBe('Guildhall: your account details were changed')
   expect(mail!.text).toContain('/en/settings/profile')
 })

@@ -78,6 +78,15 @@ export async function updateProfile(
   return { message: isNewEmail ? m.account_profile_saved_email() : m.account_profile_saved(), pendingEmail }
 }
 
+/**
+ * Gives up a new e-mail that waits. It asks for no password: typing the present address into the profile does the same.
+ * The link that the old address got keeps working, because it also ends every session.
+ */
+export async function cancelEmailChange(app: App, caller: Caller): Promise<{ message: string }> {
+  await queries.updateUser(app.db, caller.id, { pending_email: null })
+  return { message: m.account_email_cancelled() }
+}
+
 export async function updateDocumentAndPhone(
   app: App,
   caller: Caller,

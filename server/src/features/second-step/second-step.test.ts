@@ -150,9 +150,9 @@ test('each change is mailed in the language of the account, with the moment, the
   const mailOf = (subject: string) => mails.find((mail) => mail.subject === `Guildhall: ${subject}`)?.text ?? ''
   // The mail is written when it is sent, in the language that the account has then.
   const [on, renewal, off] = [
-    mailOf('second step turned on'),
+    mailOf('two-step verification turned on'),
     mailOf('new recovery codes'),
-    mailOf('second step turned off'),
+    mailOf('two-step verification turned off'),
   ]
   for (const text of [on, renewal, off]) {
     expect(text).toContain('March 4, 2027 at 12:30')

@@ -9,17 +9,22 @@ import { LoginForm } from './LoginForm.tsx'
 
 export const head = (): Head => ({ title: m.account_login_title(), noindex: true })
 
-/** The login as a page of its own. Who has a token already goes home. */
+/**
+ * The login as a page of its own. Who has a token already goes home, unless a mail sent them here with `recover`: a
+ * password is recovered by the same form, also by who is signed in.
+ */
 export default function LoginPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const recovers = search.has('recover')
   useEffect(() => {
-    if (token()) void navigate('/', { replace: true })
-  }, [navigate])
+    if (token() && !recovers) void navigate('/', { replace: true })
+  }, [navigate, recovers])
   return (
     <div className="mx-auto max-w-md px-4 py-12">
       <Card>
-        <h1 className="mb-4 text-2xl">{m.account_login_title()}</h1>
+        <h1 className="mb-4 text-2xl">{recovers ? m.account_recovery_title() : m.account_login_title()}</h1>
+        {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
         <LoginForm onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })} />
       </Card>
     </div>

@@ -1,11 +1,8 @@
 import { m } from '@guildhall/messages'
 import { patchDescription, patchMaxBytes } from '@guildhall/contract/launcher-limits'
 import { FileArchive } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { uploadPatch } from '../../api.generated.ts'
-import { ApiError } from '../../api.ts'
-import { sendOnce } from '../../idempotency.ts'
 import { useLocale } from '../../locale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,106 +12,107 @@ import { Form } from '../../ui/Form.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea } from '../../ui/TextInput.tsx'
-import { toast } from '../../ui/toast.ts'
-import { upload } from '../../upload.ts'
 import { sizeText } from '../../size-text.ts'
+import { OpenUploads } from './OpenUploads.tsx'
+import type { PatchUpload } from './send-patch.ts'
+import { usePatchUpload, type Problems } from './use-patch-upload.ts'
 
-interface Problems {
-  description?: string | undefined
-  file?: string | undefined
-  form?: string | undefined
-}
-
-/** Description and zip. What was filled in stays until the patch is published; a broken connection is told as such. */
-export function PatchForm() {
+/**
+ * Description and zip. What was filled in stays until the patch is published. The zip goes in chunks, so an upload that
+ * breaks off, is paused, or is begun again after a reload goes on where it stopped. `open` are those of before.
+ */
+export function PatchForm({ open }: { open: PatchUpload[] }) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const [description, setDescription] = useState('')
   const [english, setEnglish] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
-  const [sent, setSent] = useState<number>()
-  const sending = useRef<AbortController>(null)
-  useEffect(() => () => sending.current?.abort(), [])
+  const { sending, status, isPaused, uploadId, send, pause, discard, forget } = usePatchUpload(setProblems)
 
-  // Whoever leaves while half a gigabyte is on its way is asked first.
-  const isSending = sent !== undefined
-  useEffect(() => {
-    if (!isSending) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [isSending])
+  function choose(chosen: File) {
+    setFile(chosen)
+    forget()
+    const before = open.find(({ name, size }) => name === chosen.name && size === chosen.size)
+    if (!before) return
+    // What was written before the page was left.
+    setDescription((present) => present || before.description)
+    setEnglish((present) => present || before.descriptionEn)
+  }
 
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
+    if (sending) return
     const found = {
       description: description.trim() ? undefined : m.error_field_required(),
       file: fileProblem(file, locale),
     }
     setProblems(found)
     if (found.description || found.file || !file) return
-    const form = new FormData()
-    form.set('description', description.trim())
-    if (english.trim()) form.set('translations', JSON.stringify({ en: { description: english.trim() } }))
-    // The file comes last, so that what is wrong with the texts is known by then.
-    form.set('file', file)
-    const abort = new AbortController()
-    sending.current = abort
-    setSent(0)
-    try {
-      const content = [description.trim(), english.trim(), file.name, file.size, file.lastModified]
-      const { message } = await sendOnce('patch', content, (idempotencyKey) =>
-        upload(uploadPatch, form, { onProgress: setSent, signal: abort.signal, idempotencyKey }),
-      )
-      toast.success(message)
+    const texts = {
+      description: description.trim(),
+      ...(english.trim() && { translations: { en: { description: english.trim() } } }),
+    }
+    const isPublished = await send(file, texts)
+    if (isPublished) {
       setDescription('')
       setEnglish('')
       setFile(null)
-      await revalidate()
-    } catch (error) {
-      const told = problemsOf(error)
-      setProblems(told)
-      if (told.form) toast.error(told.form)
-    } finally {
-      setSent(undefined)
     }
+    await revalidate()
+  }
+
+  async function giveUp() {
+    await discard()
+    await revalidate()
   }
 
   return (
-    <Card as="section" aria-label={m.patch_form()} className="max-w-3xl">
-      <Form onSubmit={send} className="grid gap-5">
-        <TextArea
-          label={m.patch_description()}
-          hint={m.patch_description_hint()}
-          error={problems.description}
-          name="description"
-          value={description}
-          maxLength={patchDescription.max}
-          required
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <TextArea
-          label={m.patch_description_en()}
-          hint={m.patch_description_en_hint()}
-          name="description_en"
-          lang="en"
-          value={english}
-          maxLength={patchDescription.max}
-          onChange={(event) => setEnglish(event.target.value)}
-        />
-        <FileField file={file} error={problems.file} onChange={setFile} />
-        {isSending && <ProgressBar label={sent < 1 ? m.patch_sending() : m.patch_checking()} value={sent} max={1} />}
-        <FormFailure>{problems.form}</FormFailure>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={isSending}>
-            {problems.form ? m.patch_send_again() : m.patch_send()}
-          </Button>
-          {isSending && <Button onClick={() => sending.current?.abort()}>{m.ui_cancel()}</Button>}
-        </div>
-      </Form>
-    </Card>
+    <>
+      <OpenUploads uploads={open.filter(({ id }) => id !== uploadId)} />
+      <Card as="section" aria-label={m.patch_form()} className="max-w-3xl">
+        <Form onSubmit={submit} className="grid gap-5">
+          <TextArea
+            label={m.patch_description()}
+            hint={m.patch_description_hint()}
+            error={problems.description}
+            name="description"
+            value={description}
+            maxLength={patchDescription.max}
+            required
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <TextArea
+            label={m.patch_description_en()}
+            hint={m.patch_description_en_hint()}
+            name="description_en"
+            lang="en"
+            value={english}
+            maxLength={patchDescription.max}
+            onChange={(event) => setEnglish(event.target.value)}
+          />
+          <FileField file={file} error={problems.file} onChange={choose} />
+          {sending && (
+            <ProgressBar
+              label={sending.part >= 1 ? m.patch_checking() : sending.isWaiting ? m.patch_waiting() : m.patch_sending()}
+              value={sending.part}
+              max={1}
+            />
+          )}
+          {status && <p role="status">{status}</p>}
+          <FormFailure>{problems.form}</FormFailure>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={sending !== null}>
+              {isPaused ? m.patch_continue() : problems.form ? m.patch_send_again() : m.patch_send()}
+            </Button>
+            {sending && sending.part < 1 && <Button onClick={pause}>{m.patch_pause()}</Button>}
+            {((sending && sending.part < 1) || isPaused) && (
+              <Button onClick={() => void giveUp()}>{m.patch_discard()}</Button>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </>
   )
 }
 
@@ -158,12 +156,4 @@ function fileProblem(file: File | null, locale: string): string | undefined {
   if (!file) return m.error_field_required()
   if (!/\.zip$/i.test(file.name)) return m.error_rule_zip_no_zip()
   return file.size > patchMaxBytes ? m.patch_file_large({ size: sizeText(patchMaxBytes, locale) }) : undefined
-}
-
-function problemsOf(error: unknown): Problems {
-  if ((error as Error).name === 'AbortError') return { form: m.patch_cancelled() }
-  if (!(error instanceof ApiError)) throw error
-  if (error.status === 0) return { form: m.patch_broken() }
-  const named = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-  return Object.keys(named).length > 0 ? named : { form: error.message || m.patch_failed() }
 }

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
-import { listAllPatches } from '../../api.generated.ts'
-import { outcomeOf, soon } from '../../arriving.ts'
+import { findPatchUploads, listAllPatches } from '../../api.generated.ts'
+import { outcomeOf, soon, useArrived } from '../../arriving.ts'
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -14,12 +14,17 @@ export const head = (): Head => ({ title: m.patch_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  return { view, list: await soon(outcomeOf(api(listAllPatches, { query: queryOf(view) }))) }
+  const [list, uploads] = await Promise.all([
+    soon(outcomeOf(api(listAllPatches, { query: queryOf(view) }))),
+    soon(outcomeOf(api(findPatchUploads))),
+  ])
+  return { view, list, uploads }
 })
 
 /** Staff publish patches of the game's client, and take them back. */
 export default function UploadPatchPage() {
-  const { view, list } = useLoaderData<typeof loader>()
+  const { view, list, uploads } = useLoaderData<typeof loader>()
+  const open = useArrived(uploads)?.data?.data ?? []
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead
@@ -33,7 +38,7 @@ export default function UploadPatchPage() {
           </>
         }
       />
-      <PatchForm />
+      <PatchForm open={open} />
       <PatchTable view={view} list={list} />
     </div>
   )

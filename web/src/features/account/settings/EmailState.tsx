@@ -3,10 +3,11 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { account } from '@guildhall/contract/account'
 import { Card } from '../../../ui/Card.tsx'
 import { ResendVerification } from '../recovery/ResendVerification.tsx'
+import { CancelEmailChange } from './CancelEmailChange.tsx'
 
 export type AccountUser = ReplyOf<typeof account.getUser>['userData']
 
-/** An e-mail address that nobody has confirmed. */
+/** An e-mail address that nobody has confirmed: it can be mailed again, and a change of address can be given up. */
 export function EmailState({ user }: { user: AccountUser }) {
   const unconfirmed = user.pendingEmail ?? (user.emailVerified ? null : user.email)
 
@@ -19,7 +20,10 @@ export function EmailState({ user }: { user: AccountUser }) {
               ? m.account_email_pending({ email: user.pendingEmail })
               : m.account_email_unconfirmed({ email: unconfirmed })}
           </p>
-          <ResendVerification />
+          <div className="flex flex-wrap gap-3">
+            <ResendVerification />
+            {user.pendingEmail && <CancelEmailChange />}
+          </div>
         </Card>
       )}
     </>

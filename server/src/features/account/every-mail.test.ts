@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { Locale } from '@guildhall/contract'
+import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
+import * as m from '@guildhall/messages'
+import { aPortal } from '../../../../test/portal.ts'
+import { aProvider } from '../../../../test/provider.ts'
+import { inLocale } from '../../http/locale.ts'
+import { dark, light } from '../../mail/colours.ts'
+import type { Message } from '../../ports/mail.ts'
+import { isMailed } from '../notification/notify.ts'
+import type { Reader } from './mails.ts'
+import { getUserById } from './queries.ts'
+import { writeMail, type MailJob } from './tasks.ts'
+
+const payments = { mercadopago: aProvider('mercadopago'), pix: null, paypal: null, picpay: null }
+const portal = await aPortal({}, { payments })
+const { app, call } = portal
+const { publicUrl, appName } = app.config
+const marina = await portal.aPerson()
+
+type JobOf<K extends MailJob['kind']> = Omit<Extract<MailJob, { kind: K }>, 'kind' | 'userId'>
+type Case<K extends MailJob['kind']> = [links: string[], ...jobs: JobOf<K>[]]
+
+const to = 'marina@mail.example'
+const email = 'new@mail.example'
+const at = '2027-03-04T15:30:00Z'
+const recover = '/login?recover=1'
+
+/** Every mail, with the links that its text asks for. A new kind of job does not compile until it stands here. */
+const cases: { [K in MailJob['kind']]: Case<K> } = {
+  recovery: [['/password/reset?token='], {}],
+  verify: [['/account/verify?token='], { email }],
+  email_changed: [
+    ['/account/stop-email-change?token=', recover],
+    { to, email },
+    { to, email, event: 'confirmed' },
+    { to, email, event: 'password' },
+  ],
+  email_stopped: [[recover], { to, email, isPutBack: false }, { to, email, isPutBack: true }],
+  email_withdrawn: [['/contact'], { to }],
+  details_changed: [['/settings/profile', recover], { changed: ['document'] }, { changed: ['document', 'phone'] }],
+  password_changed: [[recover], {}, { isPending: true }],
+  ticket_answered: [
+    ['/support/reply?id=7'],
+    { title: 'Fenrir 42', text: 'Fenrir <b>42</b>.', path: '/support/reply?id=7' },
+  ],
+  banned: [['/contact'], { until: null, reason: 'Fenrir 42' }, { until: '2027-03-05T02:59:59.999Z', reason: '' }],
+  ban_ended: [['/login'], {}],
+  game_account: [['/settings/game'], { state: 'taken' }, { state: 'password_missing' }],
+  login_released: [['/login', '/settings/game'], { before: 'fenrir' }],
+  totp_changed: [
+    ['/contact', recover, '/settings/security'],
+    { change: 'on', at },
+    { change: 'off', at },
+    { change: 'new_codes', at },
+    { change: 'off_by_staff', at },
+    { change: 'off_by_recovery', at },
+  ],
+  receipt: [['/donation-rules'], ...(await receipts())],
+}
+
+const written = Object.entries(cases).flatMap(([kind, [links, ...jobs]]) =>
+  jobs.map((job, count) => ({
+    name: `${kind} ${count + 1}`,
+    links,
+    job: { kind, userId: marina.id, ...job } as MailJob,
+  })),
+)
+
+/** A notification of each kind that is mailed, about one payment, and its number. */
+async function receipts(): Promise<JobOf<'receipt'>[]> {
+  await app.db
+    .updateTable('users')
+    .set({ document: '52998224725', phone: '11999998888' })
+    .where('id', '=', marina.id)
+    .execute()
+  const { body } = await call('POST', '/mercadopago/pix', { token: marina.token, body: { value: '50.00' } })
+  const link = `/transactions/${body.payment.id}`
+  const data: NotificationData = { amountCents: 5000, cash: 367, reason: 'Fenrir 42' }
+  const kinds = (Object.keys(notificationData) as NotificationKind[]).filter(isMailed)
+  const rows = await app.db
+    .insertInto('notifications')
+    .values(
+      kinds.map((kind) => ({
+        user_id: marina.id,
+        kind,
+        data: JSON.stringify(notificationData[kind].parse(data)),
+        link: kind.startsWith('deposit') ? '/deposit/store' : link,
+        created_at: at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => ({ id: Number(id) }))
+}
+
+async function write(job: MailJob, locale: Locale): Promise<Message> {
+  const user = (await getUserById(app.db, marina.id))!
+  const reader: Reader = { to, login: 'marina7', firstName: 'Marina', locale }
+  const mail = await inLocale(locale, () => writeMail(app, job, user, reader))
+  if (!mail) throw new Error(`Nothing was written for ${JSON.stringify(job)}.`)
+  return mail
+}
+
+const greetings = { 'pt-BR': 'Olá, Marina!', en: 'Hello, Marina!' }
+const anyGreeting = /(?<!\p{L})(olá|oi|prezad[oa]|hello|hi|dear)(?!\p{L})/giu
+/** Words that a mail of one language has, and none of the other. */
+const foreign = {
+  'pt-BR': /(?<!\p{L})(the|your|you|was|were|and|if|password|account|staff|team|with|this)(?!\p{L})/iu,
+  en: /(?<!\p{L})(você|sua|seu|não|conta|foi|para|senha|e-mail|de|da|que|equipe)(?!\p{L})/iu,
+}
+const colours = new Set([...Object.values(dark), ...Object.values(light)])
+
+const plain = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+/** What a person reads in the HTML, piece by piece. */
+const piecesOf = (html: string) =>
+  html
+    .slice(html.indexOf('<body'))
+    .split(/<!--.*?-->|<[^>]*>/s)
+    .map((piece) => plain(piece).trim())
+    .filter((piece) => piece !== '' && piece !== '&nbsp;')
+
+const everyMail = (['pt-BR', 'en'] as const).flatMap((locale) =>
+  written.map(({ name, ...mail }) => [`${name}, ${locale}`, { ...mail, locale }] as const),
+)
+
+test.each(everyMail)('%s', async (_, { job, links, locale }) => {
+  const { subject, text, html } = await write(job, locale)
+  const root = locale === 'en' ? `${publicUrl}/en` : publicUrl
+
+  expect(subject).toMatch(new RegExp(`^${appName}: \\p{L}`, 'u'))
+  expect(text.startsWith(`${greetings[locale]}\n\n`)).toBe(true)
+  expect(text.match(anyGreeting)).toHaveLength(1)
+  expect(piecesOf(html).join(' ').match(anyGreeting)).toHaveLength(1)
+  expect(html).toContain(`<html lang="${locale}">`)
+  for (const words of [subject, text, piecesOf(html).join(' ')])
+    expect(words.replaceAll(/https?:\/\/\S+/g, '')).not.toMatch(foreign[locale])
+
+  const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => plain(href!))
+  const paths = hrefs.map((href) => {
+    expect(href.startsWith(`${root}/`), href).toBe(true)
+    return href.slice(root.length)
+  })
+  for (const link of links)
+    expect(
+      paths.some((path) => path.startsWith(link)),
+      `${link} of ${paths.join(', ')}`,
+    ).toBe(true)
+  const addresses = new Set(text.match(/https?:\/\/\S+/g))
+  expect([...addresses].toSorted()).toEqual([...new Set(hrefs)].toSorted())
+
+  // The plain text says all that the HTML says, but for the name at its head and the hint of the button.
+  const hint = inLocale(locale, () => m.mail_link_hint())
+  for (const piece of piecesOf(html)) if (piece !== appName && piece !== hint) expect(text).toContain(piece)
+  for (const colour of html.match(/#[\da-f]{3,8}\b(?=[;"}! ])/gi) ?? []) expect(colours).toContain(colour)
+})
