@@ -18,7 +18,7 @@ import { Subheader } from './Subheader.tsx'
 
 /**
  * What every page stands in. The blocks come in the order of the specification; `order` alone puts
- * the desktop header above the hero. While a mobile panel is open the rest of the page is inert.
+ * the desktop header above the hero, and `reading-flow` has Tab follow what is seen. While a mobile panel is open the rest of the page is inert.
  */
 export function Layout() {
   const { key, pathname, search } = useLocation()
@@ -37,7 +37,7 @@ export function Layout() {
   useVisitor(search)
 
   return (
-    <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
+    <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none [reading-flow:flex-visual]">
       <Shell>
         <a
           href="#main"

@@ -20,7 +20,11 @@ export default function LoginPage() {
     <div className="mx-auto max-w-md px-4 py-12">
       <Card>
         <h1 className="mb-4 text-2xl">{m.account_login_title()}</h1>
-        <LoginForm onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })} />
+        <LoginForm
+          // Only a page that needs a login sends somebody here with the way back.
+          reason={search.has('to') ? m.account_login_needed() : null}
+          onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })}
+        />
       </Card>
     </div>
   )
