@@ -58,6 +58,13 @@ test('staff write an article with pictures in both languages, and a visitor with
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
   await expect(preview.getByText('War', { exact: true })).toBeVisible()
+  // The text has a link: the dialog begins at its title all the same, and its X stays in sight below.
+  await expect(preview).toBeFocused()
+  expect(await preview.evaluate((dialog) => dialog.scrollTop)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await preview.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
+  await expect(preview.getByRole('button', { name: 'Fechar' })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await axe(page)
   await page.keyboard.press('Escape')
 

@@ -205,10 +205,11 @@ function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) 
 /** What holds of a group: what is stored, with no donation above the configured maximum. */
 function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
   const value = storedOver(app, group, stored)
-  if (group !== 'hero') return value
-  const hero = value as SettingsOf<'hero'>
-  return { ...hero, preset: Math.min(hero.preset, app.config.donationMax) } as SettingsOf<G>
+  return group === 'hero' ? (limited(app.config, value as SettingsOf<'hero'>) as SettingsOf<G>) : value
 }
+
+const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<'hero'> =>
+  hero.preset > donationMax ? { ...hero, preset: donationMax } : hero
 
 /** The stored over the defaults. What no longer fits the group's shape gives way to the default. */
 function storedOver<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
@@ -225,9 +226,10 @@ function storedOver<G extends SettingGroup>(app: World, group: G, stored: unknow
   return again.success ? (again.data as SettingsOf<G>) : defaults
 }
 
-/** The defaults of the contract with what the environment says of support and the social pages. */
+/** The defaults of the contract with what the environment says of support, donations and the social pages. */
 function defaultsOf<G extends SettingGroup>(config: Config, group: G): SettingsOf<G> {
   const { defaults } = settingGroups[group]
+  if (group === 'hero') return limited(config, settingGroups.hero.defaults) as SettingsOf<G>
   if (group === 'links') return { ...defaults, supportUrl: config.supportUrl } as SettingsOf<G>
   if (group === 'referral') return { ...defaults, bonusMaxReferred: config.bonusMaxReferred } as SettingsOf<G>
   if (group === 'social') {
