@@ -64,6 +64,8 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await field('CPF').press('Backspace')
   await page.keyboard.type('0')
   await expect(field('CPF')).toHaveValue('123.405.678-90')
+  // D-035: it is doubted, and saved.
+  await expect(field('CPF')).toHaveAccessibleDescription(/os dois últimos números não combinam/)
 
   await field('Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
   await save(page).click()

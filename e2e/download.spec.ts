@@ -161,6 +161,10 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await expect(panel).toContainText('dl-7')
   await expect(page.getByText('Erro ao carregar downloads')).toBeVisible()
   await axe(page)
+  // Asking again says what came of it, and not that all is well.
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
+  await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
 
   await page.unroute(lists)
   await page.route(lists, (route) => route.fulfill({ json: { data: [] } }))

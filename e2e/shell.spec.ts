@@ -34,7 +34,8 @@ test('every page stands in the same blocks, in the order of the specification', 
   }
   // Tab goes as the eye does: through the header, then to the hero that stands before it in the document.
   await open(page)
-  const blockOfFocus = () => page.evaluate(() => document.activeElement?.closest('[data-block]')?.getAttribute('data-block'))
+  const blockOfFocus = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-block]')?.getAttribute('data-block'))
   await page.locator('[data-block=header] a').first().focus()
   await page.keyboard.press('Shift+Tab')
   expect(await blockOfFocus()).toBeUndefined()

@@ -39,13 +39,16 @@ export function Layout() {
   return (
     <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none [reading-flow:flex-visual]">
       <Shell>
-        <a
-          href="#main"
-          onClick={() => document.getElementById('main')?.focus()}
-          className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-        >
-          {m.shell_skip()}
-        </a>
+        {/* The link is out of the flow, where `reading-flow` would put it last; its place is in the flow. */}
+        <div>
+          <a
+            href="#main"
+            onClick={() => document.getElementById('main')?.focus()}
+            className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+          >
+            {m.shell_skip()}
+          </a>
+        </div>
         <NavigationProgress />
         <MobileHeader open={open} onOpen={onOpen} />
       </Shell>

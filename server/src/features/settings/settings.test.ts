@@ -115,7 +115,8 @@ test('times of day are completed, and what is wrong with a list has words of its
     fresh.call('PUT', '/staff/settings/events', { token, body: { value: { schedule: [{ ...boss, ...event }] } } })
   const saved = await put({ times: ['9:00', ' 21:30'] })
   expect([saved.status, saved.body.data?.events.value.schedule[0].times]).toEqual([200, ['09:00', '21:30']])
-  const words = async (event: object) => (await put(event)).body.messages.map((each: { message: string }) => each.message)
+  const words = async (event: object) =>
+    (await put(event)).body.messages.map((each: { message: string }) => each.message)
   expect(await words({ times: ['9h'] })).toEqual(['Escreva cada horário como 13:00, separados por vírgula.'])
   expect(await words({ times: [] })).toEqual(['Informe pelo menos 1.'])
   expect(await words({ days: [] })).toEqual(['Informe pelo menos 1.'])
