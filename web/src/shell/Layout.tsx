@@ -76,14 +76,14 @@ export function Layout() {
             <Footer />
           </Shell>
         </div>
-        {user && (
-          <Suspense>
-            <Companions key={user.id} />
-          </Suspense>
-        )}
-        <LaunchSlot />
-        <ScrollRestoration />
       </div>
+      {user && (
+        <Suspense>
+          <Companions key={user.id} />
+        </Suspense>
+      )}
+      <LaunchSlot />
+      <ScrollRestoration />
     </div>
   )
 }
