@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { ApiError, type Api } from './api.ts'
 import { apiContext, load } from './load.ts'
 
-const statusFor = async (error: ApiError): Promise<number | undefined> => {
+const statusFor = async (refusal: ApiError): Promise<number | undefined> => {
   const context = new RouterContextProvider()
-  context.set(apiContext, (() => Promise.reject(error)) as Api)
+  context.set(apiContext, (() => Promise.reject(refusal)) as Api)
   const loader = load(({ api }) => api('GET /notice/edit/:id' as never, {} as never))
   const args = { context, params: { id: 'abc' }, request: new Request('http://localhost/notice/edit/abc') }
   const thrown: unknown = await loader(args as never).catch((failure: unknown) => failure)
