@@ -21,7 +21,6 @@ import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
 import { problem } from '../../http/words.ts'
 import { getGuideBySlug } from '../guide/queries.ts'
-import { brl } from '../payment/rules.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
 import { mended, over } from './rules.ts'
 
@@ -190,6 +189,9 @@ function valuesOf(app: World, rows: Row[]): Values {
   return Object.fromEntries(values) as Values
 }
 
+// Reais are written in the Portuguese style in both languages (GEN-19).
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
 /** What staff should know of what is stored: the maximum of a donation may have been lowered since. */
 function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) {
   const preset = group === 'hero' ? (stored as Partial<SettingsOf<'hero'>> | null | undefined)?.preset : undefined
@@ -197,7 +199,7 @@ function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) 
   return [
     {
       field: 'preset',
-      message: m.settings_hero_preset_lowered({ stored: brl(preset * 100), most: brl(donationMax * 100) }),
+      message: m.settings_hero_preset_lowered({ stored: reais.format(preset), most: reais.format(donationMax) }),
     },
   ]
 }
