@@ -64,6 +64,8 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await field('CPF').press('Backspace')
   await page.keyboard.type('0')
   await expect(field('CPF')).toHaveValue('123.405.678-90')
+  // D-035: it is doubted, and saved.
+  await expect(field('CPF')).toHaveAccessibleDescription(/os dois últimos números não combinam/)
 
   await field('Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
   await save(page).click()
@@ -162,6 +164,11 @@ test('the password page has its card, its warning and its rules', async ({ page,
   await change('wrong-one', 'Torre.33x', 'Torre.33x')
   await expect(current).toHaveAccessibleDescription('The current password is wrong.') // ACCT-10
   await expect(verify).toHaveValue('Torre.33x')
+  // What was wrong before does not stand above what is wrong now.
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await change('wrong-one', 'Abc1!', 'Abc2!')
+  await expect(verify).toHaveAccessibleDescription('The two passwords differ.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await change(player.password, 'Torre.33x', 'Torre.33x')
   expect((await sent).postDataJSON()).toEqual({ currentPassword: player.password, newPassword: 'Torre.33x' })

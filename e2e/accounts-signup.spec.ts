@@ -44,6 +44,9 @@ test('every field says what it needs, and the button waits for all of them', asy
   await field(page, 'CPF (optional)').fill('12a')
   await field(page, 'CPF (optional)').blur()
   await expect(page.getByText('Use digits only.')).toBeVisible()
+  await field(page, 'CPF (optional)').fill('123.456.789-01')
+  // D-035: it is doubted, and may be sent.
+  await expect(field(page, 'CPF (optional)')).toHaveAccessibleDescription(/the last two digits do not match/)
   await field(page, 'CPF (optional)').fill('123.456.789-09')
   await field(page, 'Phone (optional)').fill('12')
   await field(page, 'Phone (optional)').blur()

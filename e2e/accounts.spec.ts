@@ -67,7 +67,7 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
   await axe(page)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Senha alterada. Entre com a nova senha.')).toBeVisible()
+  await expect(login.getByRole('alert')).toHaveText('Senha alterada. Entre com a nova senha.')
 
   await expect(login.getByLabel('Login')).toBeFocused()
   await page.keyboard.type(username)
@@ -111,6 +111,15 @@ test('a second step is set up, asked for at the login, and taken away', async ({
   await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
   await axe(page)
   const secret = (await page.getByTestId('totp-secret').textContent())!
+  // A phone cannot scan itself: there its app opens by a link.
+  const inApp = page.getByRole('link', { name: 'Abrir no aplicativo' })
+  await expect(inApp).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(inApp).toHaveAttribute('href', /^otpauth:\/\/totp\//)
+  const groups = page.getByTestId('totp-secret').locator('span')
+  for (const group of await groups.all())
+    expect(await group.evaluate((element) => element.getClientRects().length), 'a group stays whole').toBe(1)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await typeInto(page, page.getByLabel('Código de verificação'), '000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('O código não confere.')).toBeVisible()

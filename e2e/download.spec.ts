@@ -143,7 +143,7 @@ test('the list is asked for again, and what is shown stays until the answer is t
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   held.resolve()
   await expect(row(page, 'Chegou agora')).toBeVisible()
-  await expect(page.getByText('Lista atualizada.')).toBeAttached()
+  await expect(page.getByText('Lista atualizada.')).toBeVisible()
 })
 
 // DL-18, DL-23, DL-24
@@ -161,6 +161,10 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await expect(panel).toContainText('dl-7')
   await expect(page.getByText('Erro ao carregar downloads')).toBeVisible()
   await axe(page)
+  // Asking again says what came of it, and not that all is well.
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
+  await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
 
   await page.unroute(lists)
   await page.route(lists, (route) => route.fulfill({ json: { data: [] } }))

@@ -58,6 +58,13 @@ test('staff write an article with pictures in both languages, and a visitor with
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
   await expect(preview.getByText('War', { exact: true })).toBeVisible()
+  // The text has a link: the dialog begins at its title all the same, and its X stays in sight below.
+  await expect(preview).toBeFocused()
+  expect(await preview.evaluate((dialog) => dialog.scrollTop)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await preview.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
+  await expect(preview.getByRole('button', { name: 'Fechar' })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await axe(page)
   await page.keyboard.press('Escape')
 
@@ -178,7 +185,8 @@ test('players and strangers see nothing to edit, and are sent home from the edit
   }
 })
 
-test('staff reach the editor from the home, and every row names its notice', async ({ page }) => {
+test('staff reach the editor from the home, and every row names its notice', async ({ page, complaints }) => {
+  complaints.expect(/status of 4\d\d/)
   await asStaff(page)
   await page.goto('/')
   const rows = page.getByRole('region', { name: 'Notícias' }).getByRole('article')
@@ -187,4 +195,16 @@ test('staff reach the editor from the home, and every row names its notice', asy
   for (const link of await links.all()) await expect(link).toHaveAttribute('href', /^\/notice\/edit\/\d+$/)
   await links.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Editar notícia' })).toBeVisible()
+
+  // What cannot be the number of anything is no page, here as elsewhere.
+  for (const path of [
+    '/notice/edit/abc',
+    '/guide/edit/abc',
+    '/subguide/edit/abc',
+    '/download/edit/abc',
+    '/item/edit/abc',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: '404 :(' }), path).toBeVisible()
+  }
 })

@@ -43,11 +43,17 @@ test('a wrong password clears both fields, says so, and waits at the login', asy
   await open(page, '/login')
   await page.getByLabel('Login').fill('player')
   await page.getByLabel('Senha', { exact: true }).fill('wrong')
-  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await page.getByLabel('Senha', { exact: true }).press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Login ou senha incorretos.')
   await expect(page.getByLabel('Login')).toHaveValue('')
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Login')).toBeFocused()
+  // The page emptied it; nobody left it empty.
+  await expect(page.getByText('Preencha a senha.')).toHaveCount(0)
+  // What was wrong with the try before is over once the form itself refuses the next one.
+  await page.getByLabel('Login').press('Enter')
+  await expect(page.getByText('Preencha a senha.')).toBeVisible()
+  await expect(page.getByText('Login ou senha incorretos.')).toHaveCount(0)
 })
 
 // LOGIN-01, LOGIN-11, LAYOUT-21, LAYOUT-22
@@ -67,8 +73,8 @@ test('a token leads from the login page home; signing out ends it', async ({ pag
 test('a private page asks a stranger to log in, and opens afterwards', async ({ page }) => {
   await open(page, '/settings/sessions')
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('É preciso fazer login para acessar a página.')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(dialog.getByText('É preciso fazer login para acessar a página.')).toBeVisible()
   await dialog.getByLabel('Login').fill('player')
   await dialog.getByLabel('Senha', { exact: true }).fill('player123')
   await dialog.getByRole('button', { name: 'Entrar' }).click()
@@ -93,7 +99,14 @@ test('a player is sent home from a staff page', async ({ page }) => {
   await asPlayer(page)
   await open(page, '/notice/store')
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Esta página é da equipe do servidor.')).toBeVisible()
+  const words = page.getByText('Esta página é da equipe do servidor.')
+  await expect(words).toBeVisible()
+  // A dialog that opens after a toast takes the toast along: it can still be closed.
+  await page.getByRole('button', { name: 'Notificações' }).filter({ visible: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]').filter({ has: words })
+  await toast.getByRole('button', { name: 'Fechar' }).click()
+  await expect(toast).toHaveCount(0)
 })
 
 // D-061
@@ -101,8 +114,8 @@ test('a token that no longer counts is forgotten, and the login opens', async ({
   complaints.expect(/status of 401/)
   await remember(page, 'power-token', 'no-longer-known')
   await open(page)
-  await expect(page.getByRole('dialog', { name: 'Entrar' })).toBeVisible()
-  await expect(page.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(dialog.getByText('Sessão expirada. Faça login novamente.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
 })
 

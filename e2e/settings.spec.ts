@@ -83,7 +83,9 @@ test('what is wrong is said at its field, what was typed stays, and nobody leave
   await kefra.getByLabel('Horários').fill('20:00, 25:00')
   await kefra.getByLabel('segunda-feira').uncheck()
   await save(page)
-  await expect(kefra.getByLabel('Horários')).toHaveAccessibleDescription('O valor não tem o formato esperado.')
+  await expect(kefra.getByLabel('Horários')).toHaveAccessibleDescription(
+    'Escreva cada horário como 13:00, separados por vírgula.',
+  )
   await expect(kefra.getByLabel('Horários')).toHaveValue('20:00, 25:00')
   await expect(page.getByRole('alert')).toBeVisible()
   await axe(page)

@@ -33,6 +33,16 @@ test('every page stands in the same blocks, in the order of the specification', 
     ])
     expect(new URL(page.url()).pathname).toBe(path)
   }
+  // Tab goes as the eye does: through the header, then to the hero that stands before it in the document.
+  await open(page)
+  const blockOfFocus = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-block]')?.getAttribute('data-block'))
+  await page.locator('[data-block=header] a').first().focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await blockOfFocus()).toBeUndefined()
+  await page.locator('[data-block=header] button').filter({ visible: true }).last().focus()
+  await page.keyboard.press('Tab')
+  expect(await blockOfFocus()).toBe('hero')
 })
 
 test('the header of wide screens has one line for everybody, in both languages', async ({ page, newVisitor }) => {

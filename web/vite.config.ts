@@ -56,7 +56,7 @@ const belowTheFold = {
 // The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
 const launch = {
   name: 'launch',
-  test: /web[\\/]src[\\/](?:(?:clock|countdown)\.ts|shell[\\/]launch[\\/]Launch(?:Dialog|Announcement)?\.tsx|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
+  test: /web[\\/]src[\\/](?:(?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
 }
 
 /** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */

@@ -14,7 +14,7 @@ const both = (max: number, min = 0) => z.object({ 'pt-BR': line(min, max), en: l
 const spoken = () => z.string()
 
 /** The rules of a field that have words of their own: `error_rule_<rule>`. */
-type SettingRule = 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target'
+type SettingRule = 'slug' | 'ascending' | 'transfer_holder' | 'transfer_target' | 'event_time'
 const rule = (name: SettingRule, holds: (text: string) => boolean) =>
   z.refine<string>(holds, { params: { rule: name }, abort: true })
 
@@ -49,7 +49,12 @@ const launch = <T extends z.ZodMiniType>(text: Text<T>) =>
 
 const eventKinds = ['BOSS', 'GUERRA'] as const
 
-const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
+/** A time of day as HH:MM; 9:00 becomes 09:00. */
+const time = z.string().check(
+  z.trim(),
+  z.overwrite((text) => text.replace(/^\d:/, '0$&')),
+  rule('event_time', (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)),
+)
 
 /** What happens each week. `days` count from 0, Sunday; `times` are HH:MM; both are of the server, UTC-3. */
 const gameEvent = <T extends z.ZodMiniType>(text: Text<T>) =>

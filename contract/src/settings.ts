@@ -14,6 +14,8 @@ import { Instant, Message } from './values.ts'
 export interface KeptGroup<T> {
   value: T
   defaults: T
+  /** What of the stored value does not hold as it stands, with the words for it. */
+  notes: { field: string; message: string }[]
   /** To send back: a group changed since is not overwritten. */
   version: number
   updated_at: string | null
@@ -25,6 +27,7 @@ const kept = (form: z.ZodMiniType) =>
   z.object({
     value: form,
     defaults: form,
+    notes: z.array(z.object({ field: z.string(), message: z.string() })),
     version: z.number(),
     updated_at: z.nullable(Instant),
     updated_by: z.nullable(z.string()),

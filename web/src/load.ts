@@ -18,6 +18,7 @@ export interface LoadArgs {
 /**
  * A page's loader: `export const loader = load(async ({ api, params }) => …)`.
  * A refusal of the API becomes the route's error with the same status, which crosses hydration unharmed.
+ * All that a loader sends stands in the address: where the API finds it invalid, there is no such page.
  */
 export function load<T>(work: (args: LoadArgs) => Promise<T>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
@@ -26,7 +27,10 @@ export function load<T>(work: (args: LoadArgs) => Promise<T>) {
     try {
       return await work({ api: withSignal, now: context.get(nowContext)(), params, url: new URL(request.url) })
     } catch (error) {
-      if (error instanceof ApiError) throw data(error.body, { status: error.status || 503 })
+      if (error instanceof ApiError) {
+        const isNoAddress = error.body.code === 'invalid_input'
+        throw data(error.body, { status: isNoAddress ? 404 : error.status || 503 })
+      }
       throw error
     }
   }

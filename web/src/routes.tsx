@@ -135,9 +135,8 @@ function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunc
     const [user] = await Promise.all([asked, hydrated])
     if (user === null) {
       const wanted = splitLocale(pathname).path + search
-      toast.warning(m.account_login_needed())
       if (strangersTo) throw redirect(`${strangersTo}?to=${encodeURIComponent(wanted)}`)
-      openLogin(wanted)
+      openLogin(wanted, m.account_login_needed())
       throw redirect('/')
     }
     if (early) return early

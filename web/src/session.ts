@@ -20,8 +20,8 @@ interface SessionState {
 
 interface State {
   session: SessionState
-  /** Where to go once signed in; set while the login dialog is wanted. */
-  login: { returnTo: string | null } | null
+  /** Where to go once signed in, and why it is asked for; set while the login dialog is wanted. */
+  login: { returnTo: string | null; reason: string | null } | null
   /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
   isSigningUp: boolean
 }
@@ -57,8 +57,12 @@ export const useSession = (): SessionState => usePart(({ session }) => session)
 /** The wish for the login dialog, or null while it is closed. */
 export const useLoginRequest = (): State['login'] => usePart(({ login }) => login)
 
-/** Opens the login dialog; afterwards the player goes to `returnTo`, or stays. */
-export const openLogin = (returnTo: string | null = null): void => change({ login: { returnTo }, isSigningUp: false })
+/**
+ * Opens the login dialog; afterwards the player goes to `returnTo`, or stays. The dialog says `reason`; the first one
+ * stays while it is open, because a page that fails for a session that ran out asks for a login too.
+ */
+export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
+  change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
 export const closeLogin = (): void => change({ login: null })
 
 /** Whether the sign-up dialog is wanted. */
@@ -72,10 +76,7 @@ export function followToken(): void {
     loading = undefined
     if (reason === 'set') return void whoAmI()
     change({ session: anonymous, login: reason === 'signed-out' ? null : state.login })
-    if (reason === 'expired') {
-      toast.warning(m.account_session_expired())
-      openLogin()
-    }
+    if (reason === 'expired') openLogin(null, m.account_session_expired())
     // There is nothing to sign in to; it stays until it is read.
     if (reason === 'banned') toast.error(words ?? m.account_session_expired(), { duration: Infinity })
   })

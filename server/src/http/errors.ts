@@ -44,7 +44,7 @@ export function errorBody(
   request: FastifyRequest,
   locale = localeOf(request.headers['accept-language']),
 ): ErrorBody {
-  const message = inLocale(locale, () => errorMessage(refusal.code))
+  const message = inLocale(locale, () => errorMessage(refusal.code, refusal.headers['retry-after']))
   return { code: refusal.code, message, error: message, ...refusal.details, requestId: request.id }
 }
 

@@ -1,11 +1,26 @@
-import type { ErrorCode, FieldMessage } from '@guildhall/contract'
+import { errors, type ErrorCode, type FieldMessage } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 
 type Words = { [code in ErrorCode as `error_${code}`]: () => string }
 const words: Words = m
 
-/** The sentence of a refusal, in the language of the request. */
-export const errorMessage = (code: ErrorCode): string => words[`error_${code}`]()
+/**
+ * The sentence of a refusal, in the language of the request. Where a limit refuses, it also says when to come back:
+ * `retryAfter` is the header of that name, in seconds.
+ */
+export function errorMessage(code: ErrorCode, retryAfter?: string): string {
+  const sentence = words[`error_${code}`]()
+  return retryAfter && errors[code] === 429 ? `${sentence} ${waitMessage(Number(retryAfter))}` : sentence
+}
+
+/** Rounded up: whoever comes back when it says so is let in. */
+function waitMessage(seconds: number): string {
+  if (seconds <= 60) return m.error_wait_seconds({ count: seconds })
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 120
+    ? m.error_wait_minutes({ count: minutes })
+    : m.error_wait_hours({ count: Math.ceil(minutes / 60) })
+}
 
 /** The sentence of a rule that is ours and not zod's: `error_rule_<rule>`. */
 export function ruleMessage(rule: string): string {
@@ -32,10 +47,14 @@ export function issueMessage(issue: Issue): { validation: string; message: strin
         return { validation: 'required', message: m.error_field_required() }
       if (issue.origin === 'string')
         return { validation: 'minLength', message: m.error_field_min_length({ count: Number(issue.minimum) }) }
+      if (issue.origin === 'array')
+        return { validation: 'min', message: m.error_field_list_min({ count: Number(issue.minimum) }) }
       return { validation: 'min', message: m.error_field_min({ count: Number(issue.minimum) }) }
     case 'too_big':
       if (issue.origin === 'string')
         return { validation: 'maxLength', message: m.error_field_max_length({ count: Number(issue.maximum) }) }
+      if (issue.origin === 'array')
+        return { validation: 'max', message: m.error_field_list_max({ count: Number(issue.maximum) }) }
       return { validation: 'max', message: m.error_field_max({ count: Number(issue.maximum) }) }
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null)

@@ -18,7 +18,8 @@ import { Subheader } from './Subheader.tsx'
 
 /**
  * What every page stands in. The blocks come in the order of the specification; `order` alone puts
- * the desktop header above the hero. While a mobile panel is open the rest of the page is inert.
+ * the desktop header above the hero, and `reading-flow` has Tab follow what is seen. A block of that flow must not have
+ * a `tabIndex` below 0, or Tab would skip all that is in it. While a mobile panel is open the rest of the page is inert.
  */
 export function Layout() {
   const { key, pathname, search } = useLocation()
@@ -37,38 +38,45 @@ export function Layout() {
   useVisitor(search)
 
   return (
-    <div id="top" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
-      <Shell>
-        <a
-          href="#main"
-          onClick={() => document.getElementById('main')?.focus()}
-          className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-        >
-          {m.shell_skip()}
-        </a>
-        <NavigationProgress />
-        <MobileHeader open={open} onOpen={onOpen} />
-      </Shell>
-      <div className="contents" inert={behind}>
+    <div id="top" tabIndex={-1} className="outline-none">
+      <div className="flex min-h-dvh flex-col [reading-flow:flex-visual]">
         <Shell>
-          <ReadInEnglish />
-          <Hero />
-          <Header />
-          <Subheader />
-          <div data-block="login-modal">
-            <LoginModalSlot />
+          {/* The link is out of the flow, where `reading-flow` would put it last; its place is in the flow. */}
+          <div>
+            <a
+              href="#main"
+              onClick={() => document.getElementById('main')?.focus()}
+              className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+            >
+              {m.shell_skip()}
+            </a>
           </div>
-          <div data-block="signup-modal">
-            <SignupModalSlot />
+          <NavigationProgress />
+          <MobileHeader open={open} onOpen={onOpen} />
+        </Shell>
+        <div className="contents" inert={behind}>
+          <Shell>
+            <ReadInEnglish />
+            <Hero />
+            <Header />
+            <Subheader />
+            <div data-block="login-modal">
+              <LoginModalSlot />
+            </div>
+            <div data-block="signup-modal">
+              <SignupModalSlot />
+            </div>
+          </Shell>
+          <div className="order-5 flex-1">
+            {/* The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */}
+            <main id="main" data-block="main" tabIndex={-1} className="min-h-[calc(100dvh-7rem)]">
+              <Outlet />
+            </main>
           </div>
-        </Shell>
-        {/* The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */}
-        <main id="main" data-block="main" tabIndex={-1} className="order-5 min-h-[calc(100dvh-7rem)] flex-1">
-          <Outlet />
-        </main>
-        <Shell>
-          <Footer />
-        </Shell>
+          <Shell>
+            <Footer />
+          </Shell>
+        </div>
       </div>
       {user && (
         <Suspense>

@@ -2,10 +2,12 @@ import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { Icon } from './Icon.tsx'
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { holdToasts } from './toast.ts'
 
 /**
  * The browser's own modal dialog: it holds the focus, gives it back, and closes on Esc, on a click
  * outside and on the X. The content is mounted while the dialog is open, so it always starts fresh.
+ * It begins at its title: a form starts at its first field if that is in sight, a large text starts at the dialog itself.
  * `side` stands at the right edge, as high as the window; what scrolls in it is its content's own affair.
  */
 export function Dialog({
@@ -36,9 +38,14 @@ export function Dialog({
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
-    if (unasked) element.focus()
-    return () => element.close()
-  }, [open, unasked])
+    if (unasked || !startsAtField(element, size)) element.focus()
+    element.scrollTop = 0
+    const release = holdToasts(element)
+    return () => {
+      release()
+      element.close()
+    }
+  }, [open, unasked, size])
 
   // A press inside that ends outside (selecting text) is no click outside.
   const press = (event: MouseEvent) => {
@@ -53,7 +60,10 @@ export function Dialog({
       type="button"
       aria-label={m.ui_close()}
       onClick={onClose}
-      className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text"
+      className={cx(
+        'grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text',
+        size === 'side' ? 'absolute end-3 top-3' : 'pointer-events-auto sticky top-3 bg-s1',
+      )}
     >
       <Icon name="close" />
     </button>
@@ -63,7 +73,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       role={role}
-      tabIndex={unasked ? -1 : undefined}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onMouseDown={press}
       onClick={click}
@@ -80,18 +90,27 @@ export function Dialog({
       className={cx('border-line bg-s1 p-0 shadow-3 outline-none', looks[size])}
     >
       {open && (
-        <div className={size === 'side' ? 'flex h-full flex-col gap-3 p-4' : 'grid gap-4 p-5 md:p-6'}>
+        <div className={size === 'side' ? 'flex h-full flex-col gap-3 p-4' : 'relative grid gap-4 p-5 md:p-6'}>
           <h2 id={titleId} className="pe-10 text-xl">
             {title}
           </h2>
           {size === 'side' && close}
           {children}
-          {/* Last in the order of focus, so that a form starts at its first field. */}
-          {size !== 'side' && close}
+          {/* Last in the order of focus, so that a form starts at its first field; in sight however far one scrolls. */}
+          {size !== 'side' && <div className="pointer-events-none absolute inset-y-3 end-3">{close}</div>}
         </div>
       )}
     </dialog>
   )
+}
+
+/**
+ * Whether the focus may stay where the browser has put it, which is the first thing that takes it. In a large dialog that
+ * must be a field; anywhere, what has scrolled the title away is too far down.
+ */
+function startsAtField(dialog: HTMLDialogElement, size: string): boolean {
+  if (dialog.scrollTop > 0) return false
+  return size !== 'large' || document.activeElement?.closest('input, textarea, select, [contenteditable]') !== null
 }
 
 const boxed = 'max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'

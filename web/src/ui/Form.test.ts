@@ -26,6 +26,7 @@ test('only what cannot fail is a form without the mechanism', () => {
 const otherAlerts: Record<string, string> = {
   'ui/FormFailure.tsx': 'the message of each form',
   'ui/editor/VisualEditor.tsx': 'an upload beside the writing',
+  'features/account/LoginForm.tsx': 'why a login is needed',
   'features/account/captcha/Captcha.tsx': 'the captcha’s own',
   'features/account/captcha/Hcaptcha.tsx': 'the captcha’s own',
   'features/account/game/OtherLoginForm.tsx': 'a taken login, while it is typed',

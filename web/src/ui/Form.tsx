@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent, MouseEvent } from 'react'
-import { useFailureFocus, type FailureFocus } from './failure-focus.ts'
+import { FormTries, useFailureFocus, type FailureFocus } from './failure-focus.ts'
 
 /**
  * The form of whatever is sent. Once `onSubmit` has settled, or a blocked button was pressed, the first wrong field or
@@ -16,9 +16,10 @@ export function Form({
   tries?: FailureFocus<HTMLFormElement>
 }) {
   const own = useFailureFocus<HTMLFormElement>()
-  const { area, afterTry } = tries ?? own
+  const { area, history, beginTry, afterTry } = tries ?? own
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    beginTry()
     try {
       await onSubmit(event)
     } finally {
@@ -26,7 +27,13 @@ export function Form({
     }
   }
   const click = (event: MouseEvent) => {
-    if ((event.target as Element).closest('[data-blocked]')) afterTry()
+    if (!(event.target as Element).closest('[data-blocked]')) return
+    beginTry()
+    afterTry()
   }
-  return <form {...props} noValidate ref={area} onSubmit={(event) => void send(event)} onClick={click} />
+  return (
+    <FormTries value={history}>
+      <form {...props} noValidate ref={area} onSubmit={(event) => void send(event)} onClick={click} />
+    </FormTries>
+  )
 }

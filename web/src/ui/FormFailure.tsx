@@ -1,21 +1,28 @@
 import { cx } from 'class-variance-authority'
-import type { ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
+import { FormTries } from './failure-focus.ts'
 
 /**
  * Why a form or a dialog was not taken; nothing without children. It stands in a `Form`, or in the area of
  * `useFailureFocus`, which gives it the focus after each failed try. Best beside the button that sends.
+ * It goes once a later try finds a wrong field.
  */
-export function FormFailure({
-  children,
-  id,
-  className,
-}: {
+export function FormFailure(props: FailureProps) {
+  return props.children ? <Failure {...props} /> : null
+}
+
+interface FailureProps {
   children: ReactNode
   /** For a field that names it in `aria-describedby`. */
   id?: string
   className?: string
-}) {
-  if (!children) return null
+}
+
+/** Mounted when the message comes, so that it knows of which try it is. */
+function Failure({ children, id, className }: FailureProps) {
+  const { begun, outOfDate } = use(FormTries)
+  const [since] = useState(begun)
+  if (since <= outOfDate) return null
   return (
     <div
       id={id}

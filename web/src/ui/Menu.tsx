@@ -158,9 +158,11 @@ export function MenuButton({ onClick, children, ...props }: ComponentProps<'butt
   )
 }
 
+/** A line between entries; with a label the head of the menu, which needs no line. */
 export function MenuDivider({ label, detail }: { label?: string; detail?: string | undefined }) {
+  if (!label) return <li className="mx-1 mt-1 border-t border-line pt-1" aria-hidden />
   return (
-    <li className="mx-1 mt-1 border-t border-line px-2 pt-1 text-sm text-muted" aria-hidden={!label}>
+    <li className="px-3 py-2 text-sm text-muted">
       <span className="block">{label}</span>
       {detail && <span className="tabular block">{detail}</span>}
     </li>

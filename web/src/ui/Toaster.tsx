@@ -9,7 +9,6 @@ const ground = document.createElement('div')
 ground.setAttribute('data-no-print', '')
 ground.className = 'toast-ground'
 ground.popover = 'manual'
-document.body.append(ground)
 // On leaving its list, sonner sends the focus back to where it came from: Tab would go round between the toast and
 // the last link of the page for as long as the toast is there. It knows of a focus only by this event.
 ground.addEventListener('focusin', (event) => event.stopImmediatePropagation(), true)
@@ -20,10 +19,17 @@ const mounted = new Promise<void>((resolve) => {
 
 export async function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, options?: ExternalToast) {
   await mounted
-  // The last to be shown lies on top, also above a dialog.
+  toast[kind](text, options)
+}
+
+/**
+ * Puts the toasts above everything, into `dialog` where one is open: what stands outside a modal dialog can neither be
+ * pressed nor is it read out.
+ */
+export function raise(dialog: HTMLElement = document.body) {
+  if (ground.parentNode !== dialog) dialog.append(ground)
   ground.hidePopover()
   ground.showPopover()
-  toast[kind](text, options)
 }
 
 function Toasts({ onReady }: { onReady: () => void }) {

@@ -4,10 +4,27 @@ import type { ReactNode } from 'react'
 /* The library comes with the first toast, not with the page. */
 let toaster: Promise<typeof import('./Toaster.tsx')> | undefined
 
+/** The open dialogs, the topmost last. */
+const dialogs: HTMLElement[] = []
+const raise = () => toaster?.then((loaded) => loaded.raise(dialogs.at(-1)))
+
+/** The toasts stand in `dialog` while it is the topmost. Answers what ends that; call it before the dialog closes. */
+export function holdToasts(dialog: HTMLElement): () => void {
+  dialogs.push(dialog)
+  void raise()
+  return () => {
+    dialogs.splice(dialogs.indexOf(dialog), 1)
+    void raise()
+  }
+}
+
 function show(kind: 'success' | 'error' | 'info' | 'warning', text: ReactNode, options?: ExternalToast) {
   toaster ??= import('./Toaster.tsx')
   toaster.then(
-    (loaded) => loaded.show(kind, text, options),
+    (loaded) => {
+      loaded.raise(dialogs.at(-1))
+      return loaded.show(kind, text, options)
+    },
     // Offline, or a new version is out: the next toast tries again.
     () => (toaster = undefined),
   )

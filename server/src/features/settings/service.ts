@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import { inLanguage } from '@guildhall/contract/both-texts'
@@ -15,8 +16,11 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { Config } from '../../config.ts'
-import { refuse } from '../../fail.ts'
+import type { DB } from '../../db/tables.ts'
+import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
+import { problem } from '../../http/words.ts'
+import { getGuideBySlug } from '../guide/queries.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
 import { mended, over } from './rules.ts'
 
@@ -88,7 +92,10 @@ export async function getSettings(app: World): Promise<AnswerOf<typeof contract.
   return { data: Object.fromEntries(settingGroupNames.map((name) => [name, kept(app, name, rows)])) as never }
 }
 
-/** Sets one whole group; null takes it back to its defaults. */
+/**
+ * Sets one whole group; null takes it back to its defaults. Refuses at its field a donation above the configured maximum,
+ * and a guide that visitors would not find.
+ */
 export async function changeSettings<G extends SettingGroup>(
   app: App,
   caller: Caller,
@@ -99,6 +106,9 @@ export async function changeSettings<G extends SettingGroup>(
   const rows = await changeContent(app, [tag], async (db) => {
     const now = app.now()
     const row = await lockGroup(db, group)
+    if (group === 'hero' && value) refuseAboveMost(app.config, value as SettingsOf<'hero'>)
+    if (group === 'links' && value)
+      await refuseUnknownGuides(db, value as SettingsOf<'links'>, current(app, 'links', row.value))
     const isTheirs = version !== undefined && version !== row.version
     const change = { value, updated_at: now.toISOString(), updated_by: caller.id }
     if (isTheirs || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
@@ -114,11 +124,29 @@ export async function changeSettings<G extends SettingGroup>(
   }
 }
 
+function refuseAboveMost({ donationMax }: Config, { preset }: SettingsOf<'hero'>): void {
+  if (preset > donationMax) refuseField('preset', 'max', m.error_field_max({ count: donationMax }))
+}
+
+const guideFields = ['helpGuide', 'prizeGuide'] as const
+
+/** An address that stays as it was is not looked at: a guide that has gone must not keep staff from saving the rest. */
+async function refuseUnknownGuides(
+  db: Kysely<DB>,
+  value: SettingsOf<'links'>,
+  before: SettingsOf<'links'>,
+): Promise<void> {
+  const changed = guideFields.filter((field) => value[field] !== before[field])
+  const found = await Promise.all(changed.map((field) => getGuideBySlug(db, value[field], false)))
+  refuseAll(changed.filter((_, at) => !found[at]).map((field) => problem(field, 'guide_unknown')))
+}
+
 function kept(app: World, group: SettingGroup, rows: Row[]) {
   const row = rows.find(({ group_key }) => group_key === group)
   return {
     value: current(app, group, row?.value),
     defaults: defaultsOf(app.config, group),
+    notes: notesOf(app.config, group, row?.value),
     version: row?.version ?? 0,
     updated_at: row?.updated_at ?? null,
     updated_by: row?.updated_by ?? null,
@@ -161,8 +189,32 @@ function valuesOf(app: World, rows: Row[]): Values {
   return Object.fromEntries(values) as Values
 }
 
-/** What holds: the stored over the defaults. What no longer fits the group's shape gives way to the default. */
+// Reais are written in the Portuguese style in both languages (GEN-19).
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+/** What staff should know of what is stored: the maximum of a donation may have been lowered since. */
+function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) {
+  const preset = group === 'hero' ? (stored as Partial<SettingsOf<'hero'>> | null | undefined)?.preset : undefined
+  if (preset === undefined || preset <= donationMax) return []
+  return [
+    {
+      field: 'preset',
+      message: m.settings_hero_preset_lowered({ stored: reais.format(preset), most: reais.format(donationMax) }),
+    },
+  ]
+}
+
+/** What holds of a group: what is stored, with no donation above the configured maximum. */
 function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
+  const value = storedOver(app, group, stored)
+  return group === 'hero' ? (limited(app.config, value as SettingsOf<'hero'>) as SettingsOf<G>) : value
+}
+
+const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<'hero'> =>
+  hero.preset > donationMax ? { ...hero, preset: donationMax } : hero
+
+/** The stored over the defaults. What no longer fits the group's shape gives way to the default. */
+function storedOver<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
   const form = settingGroups[group].form as z.ZodMiniType
@@ -176,9 +228,10 @@ function current<G extends SettingGroup>(app: World, group: G, stored: unknown):
   return again.success ? (again.data as SettingsOf<G>) : defaults
 }
 
-/** The defaults of the contract with what the environment says of support and the social pages. */
+/** The defaults of the contract with what the environment says of support, donations and the social pages. */
 function defaultsOf<G extends SettingGroup>(config: Config, group: G): SettingsOf<G> {
   const { defaults } = settingGroups[group]
+  if (group === 'hero') return limited(config, settingGroups.hero.defaults) as SettingsOf<G>
   if (group === 'links') return { ...defaults, supportUrl: config.supportUrl } as SettingsOf<G>
   if (group === 'referral') return { ...defaults, bonusMaxReferred: config.bonusMaxReferred } as SettingsOf<G>
   if (group === 'social') {

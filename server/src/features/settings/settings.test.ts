@@ -107,6 +107,60 @@ test('what does not fit is refused at its field and changes nothing', async () =
   expect((await call('GET', '/settings/public?groups=hero,secret')).status).toBe(400)
 })
 
+test('times of day are completed, and what is wrong with a list has words of its own', async () => {
+  const fresh = await aPortal()
+  const { token } = await fresh.aPerson(['administrator'])
+  const [boss] = settingGroups.events.defaults.schedule
+  const put = (event: object) =>
+    fresh.call('PUT', '/staff/settings/events', { token, body: { value: { schedule: [{ ...boss, ...event }] } } })
+  const saved = await put({ times: ['9:00', ' 21:30'] })
+  expect([saved.status, saved.body.data?.events.value.schedule[0].times]).toEqual([200, ['09:00', '21:30']])
+  const words = async (event: object) =>
+    (await put(event)).body.messages.map((each: { message: string }) => each.message)
+  expect(await words({ times: ['9h'] })).toEqual(['Escreva cada horário como 13:00, separados por vírgula.'])
+  expect(await words({ times: [] })).toEqual(['Informe pelo menos 1.'])
+  expect(await words({ days: [] })).toEqual(['Informe pelo menos 1.'])
+})
+
+test('the links lead to guides that visitors find', async () => {
+  const fresh = await aPortal()
+  const { token } = await fresh.aPerson(['administrator'])
+  const { value } = (await fresh.call('GET', '/staff/settings', { token })).body.data.links
+  const put = (links: object) =>
+    fresh.call('PUT', '/staff/settings/links', { token, body: { value: { ...value, ...links } } })
+  const refused = await put({ helpGuide: 'nao-existe' })
+  expect([refused.status, refused.body.messages]).toEqual([
+    400,
+    [{ field: 'helpGuide', validation: 'guide_unknown', message: 'Nenhum guia publicado tem este endereço.' }],
+  ])
+  const subguide = { title: 'Começo', created_at: fresh.app.now().toISOString() }
+  const { id } = await fresh.app.db.insertInto('subguides').values(subguide).returning('id').executeTakeFirstOrThrow()
+  const stored = async (is_public: boolean) => {
+    const body = { title: `Guia ${is_public}`, body: '<p>Um texto.</p>', subguide_id: id, is_public }
+    return (await fresh.call('POST', '/guide/store', { token, body })).body.data.slug as string
+  }
+  expect((await put({ prizeGuide: await stored(false) })).status).toBe(400)
+  expect((await put({ prizeGuide: await stored(true) })).status).toBe(200)
+})
+
+test('the donation of the home stays below the configured maximum, also one that was stored before', async () => {
+  const { token } = await portal.aPerson(['administrator'])
+  const put = (preset: number) => call('PUT', '/staff/settings/hero', { token, body: { value: { ...hero, preset } } })
+  const refused = await put(10_001)
+  expect([refused.status, refused.body.messages]).toEqual([
+    400,
+    [{ field: 'preset', validation: 'max', message: 'O maior valor aceito é 10000.' }],
+  ])
+  expect((await put(10_000)).body.data.hero.notes).toEqual([])
+  const stricter = await aPortal({ DONATION_MAX: '300' }, { databaseUrl: app.config.databaseUrl })
+  expect((await publicHero('pt-BR', stricter)).preset).toBe(300)
+  const { hero: kept } = (await stricter.call('GET', '/staff/settings', { token })).body.data
+  expect([kept.value.preset, kept.defaults.preset]).toEqual([300, 300])
+  expect(kept.notes.map((each: { message: string }) => each.message.replaceAll('\u00a0', ' '))).toEqual([
+    'O valor salvo, R$ 10.000,00, passa do máximo de uma doação. Os visitantes veem R$ 300,00.',
+  ])
+})
+
 test('another node hears of the change, and one that hears nothing asks the database', async () => {
   const other = await aPortal({}, { databaseUrl: app.config.databaseUrl })
   const { token } = await portal.aPerson(['administrator'])

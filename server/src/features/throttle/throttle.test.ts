@@ -27,7 +27,10 @@ test('of 300 wrong passwords on one login ten reach hashing, and the owner gets 
 
   const rested = await signIn(portal, 'player', 'player123')
   expect(rested.status).toBe(429)
-  expect(rested.body).toMatchObject({ code: 'too_many_logins', message: 'Limite de tentativas atingido.' })
+  expect(rested.body).toMatchObject({
+    code: 'too_many_logins',
+    message: 'Limite de tentativas atingido. Tente de novo em 15 min.',
+  })
   expect(Number(rested.headers['retry-after'])).toBeGreaterThan(60)
   expect((await signIn(portal, 'player', 'player123', known)).status).toBe(200)
   expect((await signIn(portal, 'admin', 'admin123')).status).toBe(200)

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
 import { login, passwordRecovery } from '../../api.generated.ts'
 import { api, ApiError } from '../../api.ts'
+import { limitWords } from '../../limit-words.ts'
 import { signIn } from '../../session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +13,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
+import { recoveryFailure } from './recovery/recovery-failure.ts'
 
 interface Fields {
   username: string
@@ -22,8 +24,17 @@ interface Fields {
 /**
  * Login and password, and the code of an authenticator where the account asks for one. A failure clears the fields,
  * says why, and puts the cursor back on the login. `onSignup` is the way to the sign-up dialog, else a link.
+ * `reason` says why a login is needed.
  */
-export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?: () => void }) {
+export function LoginForm({
+  reason = null,
+  onDone,
+  onSignup,
+}: {
+  reason?: string | null
+  onDone: () => void
+  onSignup?: () => void
+}) {
   const form = useForm<Fields>({
     shouldFocusError: false,
     mode: 'onTouched',
@@ -58,10 +69,11 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
     }
   }
 
-  function showFailure({ status, body, message }: ApiError) {
+  function showFailure(error: ApiError) {
+    const { status, body, message } = error
     if (body.code === 'otp_needed') return setNeedsOtp(true)
     setBanned(body.code === 'account_banned')
-    setFailure(status === 429 ? m.error_too_many_logins() : message || m.account_login_failed())
+    setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
       resetField('otp')
       return setFocus('otp')
@@ -71,6 +83,8 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   }
 
   function startAnew(username = '') {
+    // Before the fields are emptied: the one that the focus leaves is judged as it is.
+    setFocus('username')
     reset({ username, password: '', otp: '' })
     setNeedsOtp(false)
     setRound(round + 1)
@@ -93,7 +107,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
       setMailed(true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(m.account_recovery_failed())
+      setFailure(recoveryFailure(error))
     } finally {
       setRecovering(false)
       tries.afterTry()
@@ -103,6 +117,11 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <Form onSubmit={handleSubmit(submit)} tries={tries} className="grid gap-2">
+      {reason && (
+        <p role="alert" className="rounded-md border border-warn p-3 text-warn">
+          {reason}
+        </p>
+      )}
       <p className="mb-2 text-muted">{needsOtp ? m.account_otp_intro() : m.account_login_intro()}</p>
       {failure && (
         <FormFailure id={failureId} className="mb-2">

@@ -4,12 +4,13 @@ import { closeLogin, openSignup } from '../../session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The login dialog; afterwards the player is where they wanted to go. */
-export default function LoginModal({ returnTo }: { returnTo: string | null }) {
+/** The login dialog, with the reason why it opened; afterwards the player is where they wanted to go. */
+export default function LoginModal({ returnTo, reason }: { returnTo: string | null; reason: string | null }) {
   const navigate = useNavigate()
   return (
     <Dialog open onClose={closeLogin} title={m.account_login_title()}>
       <LoginForm
+        reason={reason}
         onSignup={openSignup}
         onDone={() => {
           closeLogin()

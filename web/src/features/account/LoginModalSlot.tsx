@@ -8,7 +8,7 @@ export function LoginModalSlot() {
   const wanted = useLoginRequest()
   return wanted ? (
     <Suspense>
-      <LoginModal returnTo={wanted.returnTo} />
+      <LoginModal {...wanted} />
     </Suspense>
   ) : null
 }

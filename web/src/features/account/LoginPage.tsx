@@ -25,7 +25,11 @@ export default function LoginPage() {
       <Card>
         <h1 className="mb-4 text-2xl">{recovers ? m.account_recovery_title() : m.account_login_title()}</h1>
         {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
-        <LoginForm onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })} />
+        <LoginForm
+          // Only a page that needs a login sends somebody here with the way back.
+          reason={search.has('to') ? m.account_login_needed() : null}
+          onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })}
+        />
       </Card>
     </div>
   )

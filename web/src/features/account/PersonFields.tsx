@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { m } from '@guildhall/messages'
+import { hasWrongCheckDigits } from '../../ui/cpf.ts'
+import { digitsOf } from '../../ui/masks.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 
 /** What ties an input to its form: `register` with what is wrong. */
@@ -14,3 +17,7 @@ export function NameFields({ field }: { field: FieldOf<'firstname' | 'lastname'>
     </div>
   )
 }
+
+/** What stands below a document: `hint`, or a doubt where its check digits are wrong. It keeps nobody (D-035). */
+export const documentHint = (typed: string, hint: ReactNode): ReactNode =>
+  hasWrongCheckDigits(digitsOf(typed)) ? <span className="text-warn">{m.donation_data_check_digits()}</span> : hint

@@ -10,7 +10,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx'
 import { DocumentInput, PhoneInput } from '../../ui/MaskedInput.tsx'
 import { digitsOf, documentMask, phoneMask } from '../../ui/masks.ts'
 import type { DataNeeded } from './begin-payment.ts'
-import { hasWrongCheckDigits } from './cpf.ts'
+import { hasWrongCheckDigits } from '../../ui/cpf.ts'
 
 type Problems = Partial<Record<'document' | 'phone' | 'form', string | undefined>>
 

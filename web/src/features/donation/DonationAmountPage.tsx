@@ -162,7 +162,7 @@ function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: Op
 
   async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
     if (isUnderWay.current) return
-    if (!token()) return openLogin(splitLocale(location.pathname).path + location.search)
+    if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
     isUnderWay.current = true
     setBusy(true)
     setFailure(null)

@@ -38,7 +38,7 @@ export default function DownloadPage() {
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.download_title()} intro={m.download_intro()}>
-        <Refresh />
+        <Refresh outcome={arrived} />
       </PageHead>
       {arrived?.failure && <Failed failure={arrived.failure} />}
       {arrived || last ? (
@@ -107,12 +107,12 @@ function Failed({ failure }: { failure: NonNullable<Outcome<unknown>['failure']>
   return <LoadFailed title={m.download_failed()} failure={failure} />
 }
 
-/** Asks for the list again; what is shown stays until the answer is there. */
-function Refresh() {
+/** Asks for the list again, and says what came of it; what is shown stays until the answer is there. */
+function Refresh({ outcome }: { outcome: Outcome<unknown> | undefined }) {
   const { revalidate, state } = useRevalidator()
   const [isDone, setDone] = useState(false)
   return (
-    <div className="no-script:hidden">
+    <div className="flex flex-wrap items-center gap-3 no-script:hidden">
       <Button
         busy={state === 'loading'}
         onClick={async () => {
@@ -124,8 +124,8 @@ function Refresh() {
         {state !== 'loading' && <RefreshCw className="size-5" aria-hidden />}
         {m.download_refresh()}
       </Button>
-      <span role="status" className="sr-only">
-        {isDone && m.download_refreshed()}
+      <span role="status" className="text-sm text-muted">
+        {isDone && outcome && (outcome.failure ? m.download_failed() : m.download_refreshed())}
       </span>
     </div>
   )

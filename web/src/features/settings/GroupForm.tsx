@@ -99,6 +99,11 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
   return (
     <FormProvider {...form}>
       <Form onSubmit={save(kept.version)} tries={tries} className="grid gap-6">
+        {kept.notes.map(({ field, message }) => (
+          <p key={field} role="status" className="rounded-md border border-warn p-3 text-warn">
+            {message}
+          </p>
+        ))}
         {children}
         {failure && (
           <FormFailure className="gap-2">

@@ -105,7 +105,7 @@ export function useBuying(): Buying {
   return {
     wish,
     ask(wanted) {
-      if (!token()) return openLogin(splitLocale(location.pathname).path + location.search)
+      if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
       setWish(wanted)
     },
     cancel: () => setWish(null),

@@ -5,6 +5,7 @@ import { storeTicketComment } from '../../api.generated.ts'
 import { ApiError, api } from '../../api.ts'
 import { outcomeOf } from '../../arriving.ts'
 import { sendOnce } from '../../idempotency.ts'
+import { limitWords } from '../../limit-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -71,7 +72,7 @@ export function ReplyForm({ thread, userId, isStaff }: { thread: Thread; userId:
     const isNews = code === 'ticket_answered_meanwhile' || code === 'ticket_solved'
     const news = isNews ? await outcomeOf(thread.follow()) : null
     const isShown = news?.data !== undefined && code === 'ticket_answered_meanwhile'
-    if (error.status === 429) setProblems({ fields: {}, all: [m.error_too_many_comments()] })
+    if (error.status === 429) setProblems({ fields: {}, all: [limitWords(error, m.error_too_many_comments())] })
     else setProblems(isShown ? noProblems : problemsOf(error, fields))
   }
 

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { measureClock, mendedMs, useNow } from '../../clock.ts'
 import { useLoginRequest, useSigningUp } from '../../session.ts'
 import type { Settings } from '../../settings.ts'
-import { isDismissed } from './dismissal.ts'
+import { isDismissed, isSeenInVisit } from './dismissal.ts'
+import { useFree } from './free.ts'
 import { LaunchDialog } from './LaunchDialog.tsx'
-import { dismissToday, isFirstCelebration } from './remembered.ts'
+import { dismissToday, isFirstCelebration, seeInVisit } from './remembered.ts'
 
 /**
- * Opens at once unless dismissed for today, and at zero when staff want it and the page was open before (D-087: then
- * also after a dismissal). A dialog that the visitor has asked for goes first.
+ * Opens unless dismissed for today, and at zero when staff want it and the page was open before (D-087: then also after
+ * a dismissal). It waits until the visitor is free (free.ts), and a dialog that the visitor has asked for goes first.
+ * After the launch it opens once in a visit, which is the session of a tab.
  */
 export default function Launch({ launch }: { launch: NonNullable<Settings['launch']> }) {
   const { id, autoOpenOnZero } = launch
@@ -16,11 +18,16 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
   const isReady = useClockNear(target)
   const now = useNow()
   const isLive = now !== null && now >= target
-  const [isOpen, setOpen] = useState(() => !isDismissed(id))
+  const [isOpen, setOpen] = useState(() => !isDismissed(id) && (Date.now() < target || !isSeenInVisit(id)))
   const [isNotToday, setNotToday] = useState(() => isDismissed(id))
   const isAsked = useSigningUp()
   const isLoggingIn = useLoginRequest() !== null
-  const isShown = isReady && now !== null && isOpen && !isAsked && !isLoggingIn
+  const isDue = isReady && now !== null && isOpen && !isAsked && !isLoggingIn
+  const [hasBegun, setBegun] = useState(false)
+  const isFree = useFree(isDue && !hasBegun)
+  // Once begun it stays, whatever has the focus in it.
+  if (isDue ? isFree && !hasBegun : hasBegun) setBegun(isDue)
+  const isShown = isDue && hasBegun
 
   const counted = useRef(false)
   const [hasCrossed, setCrossed] = useState(false)
@@ -33,6 +40,10 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
       if (autoOpenOnZero) setOpen(true)
     }
   }, [isReady, now, isLive, autoOpenOnZero])
+
+  useEffect(() => {
+    if (isShown && isLive) seeInVisit(id)
+  }, [isShown, isLive, id])
 
   const isCelebrated = isLive && (isShown || hasCrossed)
   useEffect(() => {

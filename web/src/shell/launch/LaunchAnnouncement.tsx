@@ -57,7 +57,8 @@ function Countdown({ leftMs }: { leftMs: number }) {
         {units.map(([count, name], unit) => (
           <div key={unit} className="min-w-0 rounded-md border border-line bg-s2 py-2">
             <span className="tabular block text-2xl leading-tight font-semibold">{twoDigits(count)}</span>{' '}
-            <span className="block text-xs text-muted">{name({ count })}</span>
+            {/* CLDR's Portuguese has 0 in the singular, which reads like a slip beside "00". */}
+            <span className="block text-xs text-muted">{name({ count: count === 1 ? 1 : 2 })}</span>
           </div>
         ))}
       </div>

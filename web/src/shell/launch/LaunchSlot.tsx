@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSettings } from '../../settings.ts'
-import { isDismissed } from './dismissal.ts'
+import { isDismissed, isSeenInVisit } from './dismissal.ts'
 
 // Nobody asked for it, so a page whose announcement cannot be had stands without.
 const Launch = lazy(() => import('./Launch.tsx').catch(() => ({ default: () => null })))
@@ -13,7 +13,8 @@ export function LaunchSlot() {
   const { launch } = useSettings()
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
-    if (launch) setWanted(Date.parse(launch.target) > Date.now() || !isDismissed(launch.id))
+    if (launch)
+      setWanted(Date.parse(launch.target) > Date.now() || !(isDismissed(launch.id) || isSeenInVisit(launch.id)))
   }, [launch])
   return launch && isWanted ? (
     <Suspense>

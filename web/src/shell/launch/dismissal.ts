@@ -12,3 +12,8 @@ export const dismissalKey = (id: string): string => `${dismissalPrefix}${id}:${t
 
 /** Whether the visitor wants no more of this modal today. */
 export const isDismissed = (id: string): boolean => Boolean(stored(() => localStorage.getItem(dismissalKey(id))))
+
+export const visitKey = (id: string): string => `launch-seen:${id}`
+
+/** Whether this tab has shown the modal in its live state. */
+export const isSeenInVisit = (id: string): boolean => Boolean(stored(() => sessionStorage.getItem(visitKey(id))))

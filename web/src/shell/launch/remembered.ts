@@ -1,5 +1,5 @@
 import { stored } from '../../storage.ts'
-import { dismissalKey, dismissalPrefix } from './dismissal.ts'
+import { dismissalKey, dismissalPrefix, visitKey } from './dismissal.ts'
 
 /** Keeps the visitor's choice for today, and none of earlier days. */
 export function dismissToday(id: string, isWanted: boolean): void {
@@ -8,6 +8,9 @@ export function dismissToday(id: string, isWanted: boolean): void {
     if (isWanted) localStorage.setItem(dismissalKey(id), '1')
   })
 }
+
+/** From now on this tab has shown the modal in its live state. */
+export const seeInVisit = (id: string): void => void stored(() => sessionStorage.setItem(visitKey(id), '1'))
 
 const celebratedHere = new Set<string>()
 

@@ -4,6 +4,7 @@ import { passwordRecovery } from '../../../api.generated.ts'
 import { api, ApiError } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { recoveryFailure } from './recovery-failure.ts'
 
 /** Mails the link for a new password to the owner of a login that is no secret here. */
 export function RecoverPassword({ username }: { username: string }) {
@@ -16,7 +17,7 @@ export function RecoverPassword({ username }: { username: string }) {
       setState('sent')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast.error(m.account_recovery_failed())
+      toast.error(recoveryFailure(error))
       setState('open')
     }
   }

@@ -13,7 +13,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
 import { useMailedToken } from './mailed-token.ts'
@@ -74,9 +73,8 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
       const { message } = await api(passwordReset, { body: { token: mailed, password } })
       // Every session of the account has ended, this browser's too if it was of it.
       if (sessionToken()) forgetToken('signed-out')
-      toast.success(message)
       await navigate('/')
-      openLogin()
+      openLogin(null, message)
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'link_unusable') return onSpent()
       setFailure(showRefusal(form, error, m.account_save_failed()))

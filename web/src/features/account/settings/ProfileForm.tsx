@@ -17,7 +17,7 @@ import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
-import { NameFields } from '../PersonFields.tsx'
+import { documentHint, NameFields } from '../PersonFields.tsx'
 
 type Profile = ReplyOf<typeof profileContract.getProfile>['data']
 type Fields = Profile & { currentPassword: string }
@@ -52,7 +52,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   const { register, control, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
   const [failure, setFailure] = useState<FormFailure | null>(null)
-  const email = useWatch({ control, name: 'email' })
+  const [email, typedDocument] = useWatch({ control, name: ['email', 'document'] })
   const mayLeave = useRef(false)
   const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
   // The server may ask as well: it knows what is on record.
@@ -96,14 +96,15 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DocumentInput
           label={m.account_document()}
-          hint={
+          hint={documentHint(
+            typedDocument,
             <>
               {m.account_document_hint()}{' '}
               <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
                 {m.account_document_donate()}
               </AppLink>
-            </>
-          }
+            </>,
+          )}
           {...field('document')}
         />
         <PhoneInput label={m.account_phone()} {...field('phone')} />

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { m } from '@guildhall/messages'
 import { confirmTotp, startTotp } from '../../../api.generated.ts'
 import { api } from '../../../api.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
@@ -86,10 +86,19 @@ function Confirm({
           <div className="grid gap-3">
             {m.account_totp_scan()}
             <QrCode text={url} label={m.account_totp_qr()} />
+            {/* The phone that shows the code cannot scan it. */}
+            <a href={url} className={`${buttonClass({})} justify-self-start md:hidden`}>
+              {m.account_totp_open()}
+            </a>
             <p className="text-sm text-muted">{m.account_totp_type()}</p>
             <div className="flex flex-wrap items-center gap-3">
-              <code className="font-mono break-all" data-testid="totp-secret">
-                {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              <code className="font-mono" data-testid="totp-secret">
+                {(secret.match(/.{1,4}/g) ?? []).map((group, at) => (
+                  <Fragment key={at}>
+                    {at > 0 && ' '}
+                    <span className="inline-block">{group}</span>
+                  </Fragment>
+                ))}
               </code>
               <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
             </div>

@@ -5,6 +5,7 @@ import { m } from '@guildhall/messages'
 import { SignupForm as Contract } from '@guildhall/contract/signup'
 import { signup } from '../../../api.generated.ts'
 import { api, ApiError } from '../../../api.ts'
+import { limitWords } from '../../../limit-words.ts'
 import { signIn } from '../../../session.ts'
 import { settings } from '../../../settings.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
@@ -18,7 +19,7 @@ import { toast } from '../../../ui/toast.ts'
 import { Captcha } from '../captcha/Captcha.tsx'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
-import { NameFields } from '../PersonFields.tsx'
+import { documentHint, NameFields } from '../PersonFields.tsx'
 import { useLoginTaken } from './login-taken.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import { forgetReferral, referralIn, signupCookie, storedReferral } from './referral.ts'
@@ -87,7 +88,7 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
       setAttempt(attempt + 1)
       if (isLoginInGame(error)) setInGame(body.username.toLowerCase())
       if (error instanceof ApiError && error.status === 429)
-        setFailure({ message: m.error_too_many_signups(), listed: [] })
+        setFailure({ message: limitWords(error, m.error_too_many_signups()), listed: [] })
       else setFailure(showRefusal(form, error, m.account_signup_failed()))
     }
   }
@@ -142,7 +143,11 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
         </fieldset>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DocumentInput label={m.account_document_optional()} hint={m.account_document_hint()} {...field('document')} />
+        <DocumentInput
+          label={m.account_document_optional()}
+          hint={documentHint(values.document, m.account_document_hint())}
+          {...field('document')}
+        />
         <PhoneInput label={m.account_phone_optional()} hint={m.account_phone_hint()} {...field('phone')} />
       </div>
       <TextInput

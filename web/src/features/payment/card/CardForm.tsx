@@ -79,7 +79,7 @@ export function CardForm({
     setFailure('')
     if (!token()) {
       setFailure(m.card_session_expired())
-      return openLogin()
+      return openLogin(null, m.card_session_expired())
     }
     setPaying(true)
     try {
