@@ -26,7 +26,8 @@ export function load<T>(work: (args: LoadArgs) => Promise<T>) {
     try {
       return await work({ api: withSignal, now: context.get(nowContext)(), params, url: new URL(request.url) })
     } catch (error) {
-      if (error instanceof ApiError) throw data(error.body, { status: error.status || 503 })
+      // No reply at all has no status to be given; only browsers meet it.
+      if (error instanceof ApiError && error.status) throw data(error.body, { status: error.status })
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { HeadKeeper } from '../head.tsx'
 import { useSettings } from '../settings.ts'
@@ -21,21 +22,24 @@ export function RouteErrorPage() {
 function RouteError({ error }: { error: unknown }) {
   const { supportUrl } = useSettings()
   const revalidator = useRevalidator()
-  const { isStale, isOffline, status, code, requestId, message } = readRouteError(error)
+  // Once: the browser may be online again while the page says what happened.
+  const { isStale, isOffline, status, code, requestId, message } = useMemo(() => readRouteError(error), [error])
   if (status === 404) return <NotFoundPage />
   return (
     <div className="page grid max-w-2xl gap-6 py-12">
       <h1>{m.shell_error_title()}</h1>
       <ErrorState
-        title={isStale ? m.shell_error_stale() : isOffline ? m.shell_error_offline() : m.shell_error_unexpected()}
+        title={
+          isStale ? m.shell_error_stale() : isOffline ? message || m.shell_error_offline() : m.shell_error_unexpected()
+        }
         code={code}
         requestId={requestId}
         supportUrl={supportUrl}
         // A page that failed to render renders again only from scratch.
-        onRetry={() => (message && !isStale ? void revalidator.revalidate() : location.reload())}
+        onRetry={() => ((isOffline || message) && !isStale ? void revalidator.revalidate() : location.reload())}
         retrying={revalidator.state === 'loading'}
       >
-        {isStale ? m.shell_error_stale_text() : message}
+        {isStale ? m.shell_error_stale_text() : !isOffline && message}
       </ErrorState>
       {code === 'totp_required' && (
         <LinkButton to="/settings/security" variant="primary" className="justify-self-start">

@@ -60,6 +60,8 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
 
   function showFailure({ status, body, message }: ApiError) {
     if (body.code === 'otp_needed') return setNeedsOtp(true)
+    // Nobody refused anything: what was typed stays for the next try.
+    if (status === 0) return setFailure(message)
     setBanned(body.code === 'account_banned')
     setFailure(status === 429 ? m.error_too_many_logins() : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {
