@@ -12,6 +12,7 @@ import { LaunchSlot } from './launch/LaunchSlot.tsx'
 import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
+import { usePrivatePage } from './private-page.ts'
 import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
 import { Subheader } from './Subheader.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
   const { user } = useSession()
+  const { isPrivate, isHidden } = usePrivatePage()
 
   // A new route closes the panels.
   const [shownKey, setShownKey] = useState(key)
@@ -62,7 +64,14 @@ export function Layout() {
             <SignupModalSlot />
           </div>
         </Shell>
-        <main id="main" data-block="main" tabIndex={-1} className="order-5 flex-1">
+        <main
+          id="main"
+          data-block="main"
+          data-private={isPrivate || undefined}
+          hidden={isHidden}
+          tabIndex={-1}
+          className="order-5 flex-1"
+        >
           <Outlet />
         </main>
         <Shell>
