@@ -16,14 +16,14 @@ export interface Player {
 export const aLogin = (): string => `u${randomBytes(5).toString('hex').slice(0, 9)}`
 
 /** Makes an account over the API; the portal of the journeys asks for no captcha. */
-export async function aPlayer(page: Page): Promise<Player> {
+export async function aPlayer(page: Page, { firstname = 'Renata', lastname = 'Moreira' } = {}): Promise<Player> {
   const username = aLogin()
   const player = {
     username,
     password: 'Trono-7x',
     email: `${username}@exemplo.com.br`,
-    firstname: 'Renata',
-    lastname: 'Moreira',
+    firstname,
+    lastname,
   }
   const reply = await page.request.post('/api/signup', {
     data: { ...player, document: '', phone: '', codeIndication: '', cookieIndication: '', hcaptcha: 'off' },

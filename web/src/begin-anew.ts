@@ -13,6 +13,8 @@ export const isOnPrivatePage = (): boolean => document.querySelector('main[data-
  * At the same address, or at the home when a session is over (`isOver`) and the page is private. `words` are shown there.
  */
 export function beginAnew({ isOver, words, isBan }: { isOver?: true; words?: string | undefined; isBan?: true } = {}) {
+  // The first reason counts; what follows from it within the same moment is late.
+  if (document.body.hidden) return
   if (words) stored(() => sessionStorage.setItem(place, JSON.stringify([words, isBan])))
   // The new document may be late, and nobody may decide to stay on this one.
   document.body.hidden = true

@@ -107,7 +107,9 @@ export function followToken(): void {
   })
   // The browser may have kept this document as it was, for the Back button.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (document.body.hidden || token() !== heard)) beginAnew()
+    if (!persisted || (token() === heard && !document.body.hidden)) return
+    document.body.hidden = false
+    beginAnew()
   })
   addEventListener('online', () => {
     if (state.session.status === 'anonymous') void whoAmI().catch(() => {})
