@@ -40,7 +40,7 @@ export async function anotherSession(page: Page, player: Player): Promise<Player
 }
 
 /** The next `goto` is this player's. */
-export const as = (page: Page, player: Player) => remember(page, 'power-token', player.token)
+export const as = (page: Page, player: Pick<Player, 'token'>) => remember(page, 'power-token', player.token)
 
 interface Mail {
   to: unknown

@@ -25,13 +25,22 @@ const breaks: [string, (route: Route) => Promise<void>, string | RegExp][] = [
 /** Goes where a link leads, without a new document. */
 const follow = (page: Page, path: string) =>
   page.evaluate((path) => {
-    const link = document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)
+    const link = document.querySelector<HTMLAnchorElement>(`a[href^="${path}"]`)
     if (!link) throw new Error(`No link leads to ${path}.`)
     link.click()
   }, path)
 
-const kinds: [string, (page: Page) => Promise<unknown>, string, string][] = [
+const kinds: [string, (page: Page) => Promise<unknown>, string, string | RegExp][] = [
   ['a public list', (page) => open(page, '/').then(() => follow(page, '/notice')), '**/api/notices*', 'Notícias'],
+  [
+    'an article',
+    async (page) => {
+      await open(page, '/')
+      await follow(page, '/notice/')
+    },
+    '**/api/notice/*',
+    /./,
+  ],
   [
     'a private list',
     async (page) => {
@@ -76,7 +85,7 @@ for (const [kind, arrive, calls, title] of kinds)
     await expect(page.getByRole('main').getByText(offline)).toHaveCount(0)
   })
 
-test('an article whose code and data do not come is offline, no new version, and opens by itself later', async ({
+test('a page whose code does not come is offline, no new version, and opens by itself later', async ({
   page,
   context,
   complaints,
@@ -124,4 +133,27 @@ test('a login says what the network did, keeps what was typed, and ends after 30
   await page.unroute('**/api/login')
   await button.click()
   await expect(page).toHaveURL('/')
+})
+
+test('an upload that rests ends, and says that its outcome is not known', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED|request failed/)
+  await page.clock.install()
+  await as(page, await aPlayer(page))
+  await open(page, '/deposit/store')
+  await page.getByLabel('Valor (R$)').fill('100')
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.getByLabel('Escolher arquivo').setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer })
+  await page.route('**/api/deposit/store', () => {})
+  const sent = page.waitForRequest('**/api/deposit/store')
+  await page.getByRole('button', { name: 'Enviar comprovante' }).click()
+  await sent
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(alert).toContainText(`${offline} Ainda não sabemos se o pedido chegou.`, { timeout: 50 })
+  }).toPass()
+  await expect(page.getByLabel('Valor (R$)')).toHaveValue('100')
 })

@@ -15,7 +15,7 @@ const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwri
 const only = words.length > 0 ? [`--grep=${words.join('|')}`] : []
 const child = spawn(
   process.execPath,
-  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'walk/whole', ...only],
+  [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, 'walk/', ...only],
   { cwd: root, stdio: 'inherit', env: { ...process.env, WALK: 'whole' } },
 )
 const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))

@@ -10,8 +10,7 @@ import { setSettings, type Settings } from './settings.ts'
 // The client against a server that breaks in each way of its own. Pauses and patience pass by moving the clock.
 
 const offline = 'Sem conexão com o servidor. Verifique a sua internet.'
-const incomplete =
-  'A resposta chegou incompleta ou não veio do servidor. Verifique a sua internet: uma rede Wi-Fi pública pode pedir um login próprio.'
+const incomplete = 'A resposta chegou incompleta ou não veio do servidor. Verifique a sua internet.'
 const outcome = 'Ainda não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo pedido não é feito duas vezes.'
 
 let server: Server

@@ -17,6 +17,7 @@ import { settings } from './settings.ts'
 import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { noteLostChunk } from './shell/route-error.ts'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
 import { useStaffView } from './staff-view.ts'
 import { hydrated } from './ui/hydrated.ts'
@@ -46,10 +47,17 @@ export async function loadPage(page: PagePath): Promise<PageModule> {
     return await load()
   } catch (error) {
     if (typeof document === 'undefined') throw error
-    if (!navigator.onLine) throw noReply()
-    await request('GET', '/settings/public')
+    await reachServer().catch((failure: unknown) => {
+      noteLostChunk()
+      throw failure
+    })
     throw error
   }
+}
+
+async function reachServer(): Promise<void> {
+  if (!navigator.onLine) throw noReply()
+  await request('GET', '/settings/public')
 }
 
 /**

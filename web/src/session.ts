@@ -5,7 +5,7 @@ import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import { getUser } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
-import { beginAnew, isOnPrivatePage, sayOnArrival } from './begin-anew.ts'
+import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
 import { bindTo, followEnd } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
@@ -74,12 +74,13 @@ export const closeSignup = (): void => closed({ isSigningUp: false })
 
 /** Whoever does not sign in again leaves the private page behind. */
 function closed(part: Partial<State>): void {
-  if (state.isCovered && isOnPrivatePage()) beginAnew({ isOver: true })
+  if (state.isCovered && isOnPrivatePage()) leave()
   else change(part)
 }
 
 /** Whether private pages must be out of sight. */
 export const useCovered = (): boolean => usePart(({ isCovered }) => isCovered)
+export const isCovered = (): boolean => state.isCovered
 
 /**
  * Begins to follow the token: at the start of the page, and at each change of it in any tab.

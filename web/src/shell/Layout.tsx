@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { LoginModalSlot } from '../features/account/LoginModalSlot.tsx'
 import { SignupModalSlot } from '../features/account/signup/SignupModalSlot.tsx'
 import { useVisitor } from '../features/account/signup/visitor.ts'
-import { useSession } from '../session.ts'
+import type { PageHandle } from '../head.tsx'
+import { useCovered, useSession } from '../session.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hero } from './Hero.tsx'
@@ -12,7 +13,6 @@ import { LaunchSlot } from './launch/LaunchSlot.tsx'
 import { ReadInEnglish } from './LanguageSwitch.tsx'
 import { MobileHeader, type OpenPanel } from './MobileHeader.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
-import { usePrivatePage } from './private-page.ts'
 import { Companions } from './signed-in.ts'
 import { Shell } from './Shell.tsx'
 import { Subheader } from './Subheader.tsx'
@@ -27,7 +27,8 @@ export function Layout() {
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
   const { user } = useSession()
-  const { isPrivate, isHidden } = usePrivatePage()
+  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPrivate)
+  const isCovered = useCovered()
 
   // A new route closes the panels.
   const [shownKey, setShownKey] = useState(key)
@@ -68,7 +69,7 @@ export function Layout() {
           id="main"
           data-block="main"
           data-private={isPrivate || undefined}
-          hidden={isHidden}
+          hidden={isPrivate && isCovered}
           tabIndex={-1}
           className="order-5 flex-1"
         >

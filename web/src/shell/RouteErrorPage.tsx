@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { HeadKeeper } from '../head.tsx'
 import { useSettings } from '../settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { readRouteError } from './route-error.ts'
+import { hasLostChunk, readRouteError } from './route-error.ts'
 
 /** Stands where a page failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
@@ -24,6 +24,10 @@ function RouteError({ error }: { error: unknown }) {
   const revalidator = useRevalidator()
   // Once: the browser may be online again while the page says what happened.
   const { isStale, isOffline, status, code, requestId, message } = useMemo(() => readRouteError(error), [error])
+  // The server is there again; only a new document gets the chunk that was lost meanwhile.
+  useEffect(() => {
+    if (isStale && hasLostChunk()) location.reload()
+  }, [isStale])
   if (status === 404) return <NotFoundPage />
   return (
     <div className="page grid max-w-2xl gap-6 py-12">

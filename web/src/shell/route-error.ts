@@ -31,6 +31,11 @@ export function readRouteError(error: unknown): {
   }
 }
 
+let isChunkLost = false
+/** A chunk did not come for want of a connection: the browser never asks for it again within the same document. */
+export const noteLostChunk = (): void => void (isChunkLost = true)
+export const hasLostChunk = (): boolean => isChunkLost
+
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const asRecord = (value: unknown): Record<string, unknown> =>
