@@ -98,10 +98,7 @@ export function followToken(): void {
       if (state.session.isLoggedIn) change({ isCovered: true })
       return void whoAmI().catch(() => state.isCovered && openLogin())
     }
-    if (reason === 'signed-out') return beginAnew({ isOver: true, words })
-    // There is nothing to sign in to; it stays until it is read.
-    if (reason === 'banned')
-      return beginAnew({ isOver: true, words: words ?? m.account_session_expired(), isBan: true })
+    if (reason === 'signed-out' || reason === 'banned') return leave(words, reason)
     change({ session: anonymous, isCovered: true })
     if (reason === 'expired') toast.warning(m.account_session_expired())
     if (reason === 'expired' || isOnPrivatePage()) openLogin()
