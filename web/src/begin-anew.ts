@@ -1,5 +1,5 @@
 import { localePath } from './locale.ts'
-import { stored } from './storage.ts'
+import { leaveWords, takeWords } from './personal.ts'
 
 /** Whether a page is shown that only the signed-in may open (Layout.tsx marks it). */
 export const isOnPrivatePage = (): boolean => document.querySelector('main[data-private]') !== null
@@ -18,20 +18,14 @@ export function beginAnew(address = location.pathname + location.search): void {
   location.replace(address)
 }
 
-/** What the next document of this tab says first. It is no person's, and goes with its reading. */
-const place = 'words-on-arrival'
-
 /** A session is over: a private page is left for the home. `words` are shown there, those of a ban until they are read. */
 export function leave(words?: string, reason?: 'signed-out' | 'banned'): void {
-  if (words) stored(() => sessionStorage.setItem(place, JSON.stringify([words, reason])))
+  if (words) leaveWords(JSON.stringify([words, reason]))
   beginAnew(isOnPrivatePage() ? localePath('/') : undefined)
 }
 
 /** Shows what the former document has left to be said. */
-export const sayOnArrival = (): void =>
-  void stored(() => {
-    const words = sessionStorage.getItem(place)
-    if (!words) return
-    sessionStorage.removeItem(place)
-    void import('./on-arrival.ts').then(({ say }) => say(words))
-  })
+export function sayOnArrival(): void {
+  const words = takeWords()
+  if (words) void import('./on-arrival.ts').then(({ say }) => say(words))
+}
