@@ -5,6 +5,7 @@ import { readRouteError } from './route-error.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('a chunk that is gone means a new version', () => {
+  vi.stubGlobal('navigator', { onLine: true })
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js')
   expect(readRouteError(error)).toEqual({ isStale: true, isOffline: false })
 })

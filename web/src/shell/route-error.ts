@@ -18,7 +18,7 @@ export function readRouteError(error: unknown): {
   const text = textOf(found.message) ?? textOf(thrown.message) ?? ''
   const isOfImport = /dynamically imported module|importing a module script failed|preload css/i.test(text)
   const isUnanswered = found.status === 0 || (error instanceof TypeError && /fetch|network/i.test(text))
-  const isOffline = isOfImport ? navigator.onLine === false : isUnanswered
+  const isOffline = isOfImport ? !navigator.onLine : isUnanswered
   const code = textOf(found.code) ?? textOf(thrown.code)
   const requestId = textOf(found.requestId) ?? textOf(thrown.requestId)
   return {
