@@ -16,14 +16,14 @@ export interface Player {
 export const aLogin = (): string => `u${randomBytes(5).toString('hex').slice(0, 9)}`
 
 /** Makes an account over the API; the portal of the journeys asks for no captcha. */
-export async function aPlayer(page: Page): Promise<Player> {
+export async function aPlayer(page: Page, { firstname = 'Renata', lastname = 'Moreira' } = {}): Promise<Player> {
   const username = aLogin()
   const player = {
     username,
     password: 'Trono-7x',
     email: `${username}@exemplo.com.br`,
-    firstname: 'Renata',
-    lastname: 'Moreira',
+    firstname,
+    lastname,
   }
   const reply = await page.request.post('/api/signup', {
     data: { ...player, document: '', phone: '', codeIndication: '', cookieIndication: '', hcaptcha: 'off' },
@@ -40,7 +40,7 @@ export async function anotherSession(page: Page, player: Player): Promise<Player
 }
 
 /** The next `goto` is this player's. */
-export const as = (page: Page, player: Player) => remember(page, 'power-token', player.token)
+export const as = (page: Page, player: Pick<Player, 'token'>) => remember(page, 'power-token', player.token)
 
 interface Mail {
   to: unknown

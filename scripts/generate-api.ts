@@ -11,13 +11,14 @@ export function generateApi(): string {
     (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${fileOf(feature)}'`,
   )
   const calls = Object.values(contract).flatMap((endpoints, index) =>
-    Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached }]) => {
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached, replyType }]) => {
       const type = `EndpointRef<(typeof ${features[index]}Feature)['${name}']>`
-      return `export const ${name} = '${route}${cached ? ' shared' : ''}' as ${type}`
+      const note = cached ? ' shared' : replyType ? ' text' : ''
+      return `export const ${name} = '${route}${note}' as ${type}`
     }),
   )
-  const note = '// Generated from contract/ by `npm run generate`. Do not edit.'
-  return [note, ...imports, "import type { EndpointRef } from './api.ts'", '', ...calls, ''].join('\n')
+  const heading = '// Generated from contract/ by `npm run generate`. Do not edit.'
+  return [heading, ...imports, "import type { EndpointRef } from './api.ts'", '', ...calls, ''].join('\n')
 }
 
 /** `gameAccount` stands in game-account.ts. */

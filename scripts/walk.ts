@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 
 // `npm run walk`: every page in every language, theme and width as everybody who may see it, and whatever else stands in
 // e2e/walk because it takes too long for `npm test`. The pictures are gathered in walk-results/index.html.
@@ -11,6 +11,7 @@ import { rm } from 'node:fs/promises'
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 if (words.length === 0) await rm(picturesFolder, { recursive: true, force: true })
+await mkdir(picturesFolder, { recursive: true })
 
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
 const only = words.length > 0 ? [`--grep=${words.join('|')}`] : []

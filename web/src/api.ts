@@ -1,12 +1,13 @@
 import type { CallOf, Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
 import { currentLocale } from './locale.ts'
 import { settings } from './settings.ts'
 import { forgetRefused, token } from './token.ts'
 
 /**
  * What the browser knows of an endpoint: 'GET /notice/:slug shared', its method and path, and whether its answer is
- * the same for everyone but staff: then it is called without the token, so that shared caches may answer. The types
- * come along without any code.
+ * the same for everyone but staff: then it is called without the token, so that shared caches may answer. `text`
+ * stands there where the reply is no JSON. The types come along without any code.
  */
 export type EndpointRef<E extends Endpoint> = string & { readonly types: E }
 
@@ -20,7 +21,10 @@ export type Api = <E extends Endpoint>(
   input?: CallOf<E> & { signal?: AbortSignal; idempotencyKey?: string; seenVersion?: string | undefined },
 ) => Promise<ReplyOf<E>>
 
-/** A refusal of the API, or no answer at all (`status` 0). `message` is ready to be shown. */
+/**
+ * A refusal of the API, or no reply of it at all (`status` 0): offline, too late, cut, or somebody else's page.
+ * `message` is ready to be shown.
+ */
 export class ApiError extends Error {
   status: number
   body: Partial<ErrorBody>
@@ -46,7 +50,7 @@ export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isS
 
 export const api: Api = async (endpoint, input) => {
   const { params = {}, query = {}, body, signal, idempotencyKey, seenVersion } = (input ?? {}) as Call
-  const [method, address, isShared] = endpoint.split(' ') as [string, string, string?]
+  const [method, address, note] = endpoint.split(' ') as [string, string, string?]
   const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -56,7 +60,8 @@ export const api: Api = async (endpoint, input) => {
     signal,
     idempotencyKey,
     seenVersion,
-    withToken: !isShared || isAskedByStaff,
+    withToken: note !== 'shared' || isAskedByStaff,
+    needsJson: note !== 'text',
   }) as never
 }
 
@@ -66,20 +71,38 @@ const firstDelayMs = 1000
 /** Characters of a bare text that are shown. */
 const longestMessage = 300
 
+/** How long a call may take, all its tries together. A form with files has no other sign of progress than its end. */
+const patienceMs = 30_000
+const patienceWithFilesMs = 300_000
+
 /**
  * Sends a request to the API and answers its JSON. What may be tried again without harm (no POST, no upload) is,
  * twice, after 1 s and 2 s with up to 1 s of chance added, when the network or the server failed.
  */
 export async function request(method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> {
-  const mayRetry = retriedMethods.has(method) && !(body instanceof FormData)
-  for (let attempt = 0; ; attempt += 1) {
-    const failure = await attemptOnce(method, path, body, options)
-    if (failure.ok) return failure.value
-    options.signal?.throwIfAborted()
-    const { error } = failure
-    const isTransient = error.status === 0 || error.status >= 500
-    if (!mayRetry || !isTransient || attempt === retries) throw error
-    await pause(firstDelayMs * 2 ** attempt + Math.random() * 1000, options.signal)
+  const { signal } = options
+  const hasFiles = body instanceof FormData
+  const mayRetry = retriedMethods.has(method) && !hasFiles
+  // Not AbortSignal.any and .timeout: phones of three years ago lack the first, and tests cannot move the second.
+  const end = new AbortController()
+  const giveUp = () => end.abort()
+  const timer = setTimeout(giveUp, hasFiles ? patienceWithFilesMs : patienceMs)
+  signal?.addEventListener('abort', giveUp)
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      signal?.throwIfAborted()
+      const outcome = await attemptOnce(method, path, body, { ...options, signal: end.signal })
+      if (outcome.ok) return outcome.value
+      const { error } = outcome
+      const isTransient = error.status === 0 || error.status >= 500
+      const triesAgain = mayRetry && isTransient && attempt < retries
+      if (triesAgain) await pause(firstDelayMs * 2 ** attempt + Math.random() * 1000, end.signal)
+      signal?.throwIfAborted()
+      if (!triesAgain || end.signal.aborted) throw error
+    }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
   }
 }
 
@@ -88,6 +111,8 @@ interface Options {
   idempotencyKey?: string | undefined
   seenVersion?: string | undefined
   withToken?: boolean
+  /** A success that is no JSON is not ours. A page never is. */
+  needsJson?: boolean
 }
 
 type Outcome = { ok: true; value: unknown } | { ok: false; error: ApiError }
@@ -96,7 +121,7 @@ async function attemptOnce(
   method: string,
   path: string,
   body: unknown,
-  { signal, idempotencyKey, seenVersion, withToken = true }: Options,
+  { signal, idempotencyKey, seenVersion, withToken = true, needsJson }: Options,
 ): Promise<Outcome> {
   const sent = withToken ? token() : null
   const headers: Record<string, string> = { 'accept-language': currentLocale() }
@@ -114,13 +139,20 @@ async function attemptOnce(
       // Ask the server each time; it answers 304 when nothing changed.
       cache: 'no-cache',
     })
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    return { ok: false, error: new ApiError(0, {}) }
+  } catch {
+    return { ok: false, error: noReply() }
   }
   const type = response.headers.get('content-type') ?? 'text/plain'
   const isJson = type.includes('json')
-  const value: unknown = await (isJson ? response.json() : response.text()).catch(() => null)
+  let value: unknown = null
+  let isWhole = response.ok ? isJson || !(needsJson || type.includes('html')) : true
+  try {
+    value = await (isJson ? response.json() : response.text())
+  } catch {
+    isWhole = !response.ok
+  }
+  // Late, cut on its way, or the page of a Wi-Fi network that wants a sign-in of its own.
+  if (!isWhole) return { ok: false, error: signal?.aborted ? noReply() : noReply(m.shell_error_incomplete()) }
   if (response.ok) return { ok: true, value }
   const error = new ApiError(response.status, failureIn(value, type))
   // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
@@ -128,18 +160,19 @@ async function attemptOnce(
   return { ok: false, error }
 }
 
+/** The error of a call that brought no reply of ours. */
+export const noReply = (message: string = m.shell_error_offline()): ApiError => new ApiError(0, { message })
+
 /** What a refusal says: our own body, a bare text, or nothing where something between us and the server shows its page. */
 function failureIn(value: unknown, type: string): Partial<ErrorBody> {
   if (typeof value === 'string') return type.includes('html') ? {} : { message: value.trim().slice(0, longestMessage) }
   return (value as ErrorBody | null) ?? {}
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
+/** Waits, at most until `signal` ends it. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => resolve())
   })
 }

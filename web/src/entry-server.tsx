@@ -127,7 +127,7 @@ const inProcess =
   (call: PageRequest['call']): Api =>
   async (endpoint, input) => {
     try {
-      return (await call(endpoint.replace(' shared', ''), input ?? {})) as never
+      return (await call(endpoint.replace(/ (?:shared|text)$/, ''), input ?? {})) as never
     } catch (error) {
       const { refusal, status } = error as { refusal?: ErrorBody; status?: number }
       throw refusal ? new ApiError(status ?? 500, refusal) : error

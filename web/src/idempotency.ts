@@ -1,4 +1,5 @@
-import { ApiError } from './api.ts'
+import * as m from '@guildhall/messages'
+import { ApiError, noReply } from './api.ts'
 import { ofTab, type PassingName } from './personal-values.ts'
 
 /**
@@ -6,6 +7,8 @@ import { ofTab, type PassingName } from './personal-values.ts'
  * answer that got lost all come again under the same key, and are answered like the first. The key belongs to the form
  * and to what stands in it, and is given up when the answer is final: done, or refused. Without an answer, or with one
  * that a moment later may be another, it stays.
+ *
+ * Where no reply came, the error says that the outcome is unknown, and that the same request may be sent again.
  */
 export async function sendOnce<T>(form: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
   const place = placeOf(form, content)
@@ -16,6 +19,7 @@ export async function sendOnce<T>(form: string, content: unknown, send: (key: st
     return answer
   } catch (error) {
     if (isFinal(error)) ofTab.remove(place)
+    if (error instanceof ApiError && error.status === 0) throw noReply(`${error.message} ${m.shell_error_outcome()}`)
     throw error
   }
 }

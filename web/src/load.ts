@@ -27,9 +27,10 @@ export function load<T>(work: (args: LoadArgs) => Promise<T>) {
     try {
       return await work({ api: withSignal, now: context.get(nowContext)(), params, url: new URL(request.url) })
     } catch (error) {
-      if (error instanceof ApiError) {
+      // No reply at all has no status to be given; only browsers meet it.
+      if (error instanceof ApiError && error.status) {
         const isNoAddress = error.body.code === 'invalid_input'
-        throw data(error.body, { status: isNoAddress ? 404 : error.status || 503 })
+        throw data(error.body, { status: isNoAddress ? 404 : error.status })
       }
       throw error
     }

@@ -73,6 +73,16 @@ export const followEnd = (): boolean =>
     return true
   }) ?? true
 
+/** What the next document of this tab says first. It is no person's, and goes with its reading. */
+const arrival = 'words-on-arrival'
+export const leaveWords = (words: string): void => void stored(() => sessionStorage.setItem(arrival, words))
+export const takeWords = (): string | null =>
+  stored(() => {
+    const words = sessionStorage.getItem(arrival)
+    sessionStorage.removeItem(arrival)
+    return words
+  })
+
 /** Moves what outlives a tab from one area to the other, under the same names. */
 function move(source: Area, target: Area): void {
   for (const name of Object.keys(source)) {

@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router'
 import * as m from '@guildhall/messages'
+import { noReply, request } from './api.ts'
 import { HeadKeeper, type Head } from './head.tsx'
 import { splitLocale } from './locale.ts'
 import { aliases, pages, type PagePath } from './paths.ts'
@@ -16,6 +17,7 @@ import { settings } from './settings.ts'
 import { token } from './token.ts'
 import { Layout } from './shell/Layout.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { noteLostChunk } from './shell/route-error.ts'
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx'
 import { useStaffView } from './staff-view.ts'
 import { hydrated } from './ui/hydrated.ts'
@@ -33,12 +35,29 @@ export interface PageModule {
 
 export const moduleKey = (page: PagePath): string => `./features/${page.page}.tsx`
 
-/** Brings a page's module, by way of the list of all of them. */
+/**
+ * Brings a page's module, by way of the list of all of them. Where none comes, the server is asked for something else:
+ * without a reply the connection is what failed, otherwise a new version has taken the module away.
+ */
 export async function loadPage(page: PagePath): Promise<PageModule> {
-  const { modules } = await import('./page-modules.ts')
-  const load = modules[moduleKey(page)]
-  if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
-  return load()
+  try {
+    const { modules } = await import('./page-modules.ts')
+    const load = modules[moduleKey(page)]
+    if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+    return await load()
+  } catch (error) {
+    if (typeof document === 'undefined') throw error
+    await reachServer().catch((failure: unknown) => {
+      noteLostChunk()
+      throw failure
+    })
+    throw error
+  }
+}
+
+async function reachServer(): Promise<void> {
+  if (!navigator.onLine) throw noReply()
+  await request('GET', '/settings/public')
 }
 
 /**

@@ -5,6 +5,7 @@ import type { account } from '@guildhall/contract/account'
 import * as m from '@guildhall/messages'
 import { getUser } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
+import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
 import { bindTo, followEnd } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 import { toast } from './ui/toast.ts'
@@ -24,11 +25,16 @@ interface State {
   login: { returnTo: string | null; reason: string | null } | null
   /** The sign-up dialog is wanted. It and the login dialog take each other's place. */
   isSigningUp: boolean
+  /** The session ran out, or may be another person's: private pages are out of sight until it is clear whose it is. */
+  isCovered: boolean
 }
 
 const anonymous: SessionState = { status: 'anonymous', isLoggedIn: false, user: null, isAdmin: false }
-const nobody: State = { session: anonymous, login: null, isSigningUp: false }
+const nobody: State = { session: anonymous, login: null, isSigningUp: false, isCovered: false }
 let state = nobody
+/** Whose data this document has, and the token that it heard of last. */
+let person: number | undefined
+let heard: string | null = null
 let loading: Promise<SessionUser | null> | undefined
 const listeners = new Set<() => void>()
 
@@ -63,22 +69,51 @@ export const useLoginRequest = (): State['login'] => usePart(({ login }) => logi
  */
 export const openLogin = (returnTo: string | null = null, reason: string | null = null): void =>
   change({ login: { returnTo, reason: state.login?.reason ?? reason }, isSigningUp: false })
-export const closeLogin = (): void => change({ login: null })
+export const closeLogin = (): void => closed({ login: null })
 
 /** Whether the sign-up dialog is wanted. */
 export const useSigningUp = (): boolean => usePart(({ isSigningUp }) => isSigningUp)
 export const openSignup = (): void => change({ login: null, isSigningUp: true })
-export const closeSignup = (): void => change({ isSigningUp: false })
+export const closeSignup = (): void => closed({ isSigningUp: false })
 
-/** Begins to follow the token: at the start of the page, and at each change of it in any tab. */
+/** Whoever does not sign in again leaves the private page behind. */
+function closed(part: Partial<State>): void {
+  if (state.isCovered && isOnPrivatePage()) leave()
+  else change(part)
+}
+
+/** Whether private pages must be out of sight. */
+export const useCovered = (): boolean => usePart(({ isCovered }) => isCovered)
+export const isCovered = (): boolean => state.isCovered
+
+/**
+ * Begins to follow the token: at the start of the page, and at each change of it in any tab.
+ * - A sign-out or a ban begins a new document, without anything that was shown, typed or loaded.
+ * - A session that ran out covers private pages, so that nobody reads them and no text is lost. The same person goes on
+ *   after signing in; another one, or nobody, gets a new document.
+ */
 export function followToken(): void {
+  heard = token()
+  sayOnArrival()
   onTokenChange((reason, words) => {
     loading = undefined
-    if (reason === 'set') return void whoAmI()
-    change({ session: anonymous, login: reason === 'signed-out' ? null : state.login })
-    if (reason === 'expired') openLogin(null, m.account_session_expired())
-    // There is nothing to sign in to; it stays until it is read.
-    if (reason === 'banned') toast.error(words ?? m.account_session_expired(), { duration: Infinity })
+    heard = token()
+    if (reason === 'set') {
+      if (state.session.isLoggedIn) change({ isCovered: true })
+      return void whoAmI().catch(() => state.isCovered && openLogin())
+    }
+    if (reason === 'signed-out' || reason === 'banned') return leave(words, reason)
+    change({ session: anonymous, isCovered: true })
+    if (reason === 'expired' || isOnPrivatePage()) openLogin(null, m.account_session_expired())
+  })
+  // The browser may have kept this document as it was, for the Back button.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || (token() === heard && !document.body.hidden)) return
+    document.body.hidden = false
+    beginAnew()
+  })
+  addEventListener('online', () => {
+    if (state.session.status === 'anonymous') void whoAmI().catch(() => {})
   })
   if (token()) void whoAmI()
   else followEnd()
@@ -120,7 +155,10 @@ export function setUser(user: SessionUser): void {
 }
 
 function signedIn(user: SessionUser): void {
-  // What this page has loaded and what was typed into it are another person's: it begins anew.
-  if (bindTo(user.id)) location.reload()
-  change({ session: { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) } })
+  // What this page has loaded and what was typed into it are another person's. Storage may be closed to us, too.
+  const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
+  person = user.id
+  if (isAnother) return beginAnew()
+  const session: SessionState = { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) }
+  change({ session, ...(state.isCovered && { isCovered: false, login: null }) })
 }

@@ -4,7 +4,6 @@ import { logout } from './api.generated.ts'
 import { api } from './api.ts'
 import { hasDrafts } from './personal-values.ts'
 import { forgetToken } from './token.ts'
-import { toast } from './ui/toast.ts'
 
 let isAsking = false
 const listeners = new Set<() => void>()
@@ -43,6 +42,5 @@ async function signOut(): Promise<void> {
   const reply = api(logout).catch(() => null)
   await Promise.race([reply, new Promise((resolve) => setTimeout(resolve, 1500))])
   // Also when the server no longer knew the token: then it is gone, and what was kept for the way back is not.
-  forgetToken('signed-out')
-  toast.success(m.account_logged_out())
+  forgetToken('signed-out', m.account_logged_out())
 }

@@ -1,12 +1,18 @@
 import type { Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
-import { ApiError, type EndpointRef } from './api.ts'
+import { ApiError, noReply, type EndpointRef } from './api.ts'
+import * as m from '@guildhall/messages'
 import { currentLocale } from './locale.ts'
 import { settings } from './settings.ts'
 import { forgetRefused, token } from './token.ts'
 
+/** How long an upload may rest, and how long the server may take for what has arrived whole. */
+const restMs = 30_000
+const readingMs = 120_000
+
 /**
  * Sends files and tells how far they have come, from 0 to 1, which `fetch` still cannot.
- * Throws ApiError as `api` does, and AbortError when `signal` ends it. Never tried again by itself (D-105).
+ * Throws ApiError as `api` does, with status 0 when nothing moves any more, and AbortError when `signal` ends it.
+ * Never tried again by itself (D-105).
  */
 export function upload<E extends Endpoint>(
   endpoint: EndpointRef<E>,
@@ -26,16 +32,36 @@ export function upload<E extends Endpoint>(
     call.setRequestHeader('accept-language', currentLocale())
     if (sent) call.setRequestHeader('authorization', `Bearer ${sent}`)
     if (idempotencyKey) call.setRequestHeader('idempotency-key', idempotencyKey)
-    call.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    let timer: ReturnType<typeof setTimeout>
+    let isLate = false
+    const allow = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        isLate = true
+        call.abort()
+      }, ms)
+    }
+    call.upload.addEventListener('progress', ({ loaded, total }) => {
+      allow(restMs)
+      onProgress?.(total > 0 ? loaded / total : 0)
+    })
+    call.upload.addEventListener('load', () => allow(readingMs))
+    call.addEventListener('loadend', () => clearTimeout(timer))
     call.addEventListener('load', () => {
-      if (call.status >= 200 && call.status < 300) return resolve(call.response as ReplyOf<E>)
-      const error = new ApiError(call.status, (call.response as ErrorBody | null) ?? {})
+      const reply = call.response as unknown
+      if (call.status >= 200 && call.status < 300)
+        // What is no JSON, or was cut, is read as null.
+        return reply === null ? reject(noReply(m.shell_error_incomplete())) : resolve(reply as ReplyOf<E>)
+      const error = new ApiError(call.status, (reply as ErrorBody | null) ?? {})
       if (call.status === 401) forgetRefused(sent, error.body)
       reject(error)
     })
-    call.addEventListener('error', () => reject(new ApiError(0, {})))
-    call.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')))
+    call.addEventListener('error', () => reject(noReply()))
+    call.addEventListener('abort', () =>
+      reject(isLate ? noReply() : new DOMException('The upload was cancelled.', 'AbortError')),
+    )
     signal?.addEventListener('abort', () => call.abort())
+    allow(restMs)
     call.send(body)
   })
 }

@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { LoginModalSlot } from '../features/account/LoginModalSlot.tsx'
 import { SignupModalSlot } from '../features/account/signup/SignupModalSlot.tsx'
 import { useVisitor } from '../features/account/signup/visitor.ts'
-import { useSession } from '../session.ts'
+import type { PageHandle } from '../head.tsx'
+import { useCovered, useSession } from '../session.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hero } from './Hero.tsx'
@@ -27,6 +28,8 @@ export function Layout() {
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
   const behind = open !== null
   const { user } = useSession()
+  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPrivate)
+  const isCovered = useCovered()
 
   // A new route closes the panels.
   const [shownKey, setShownKey] = useState(key)
@@ -69,7 +72,14 @@ export function Layout() {
           </Shell>
           <div className="order-5 flex-1">
             {/* The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */}
-            <main id="main" data-block="main" tabIndex={-1} className="min-h-[calc(100dvh-7rem)]">
+            <main
+              id="main"
+              data-block="main"
+              data-private={isPrivate || undefined}
+              hidden={isPrivate && isCovered}
+              tabIndex={-1}
+              className="min-h-[calc(100dvh-7rem)]"
+            >
               <Outlet />
             </main>
           </div>

@@ -1,11 +1,12 @@
 import { m } from '@guildhall/messages'
+import { useEffect, useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { HeadKeeper } from '../head.tsx'
 import { useSettings } from '../settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { readRouteError } from './route-error.ts'
+import { hasLostChunk, readRouteError } from './route-error.ts'
 
 /** Stands where a page failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
@@ -21,21 +22,28 @@ export function RouteErrorPage() {
 function RouteError({ error }: { error: unknown }) {
   const { supportUrl } = useSettings()
   const revalidator = useRevalidator()
-  const { isStale, isOffline, status, code, requestId, message } = readRouteError(error)
+  // Once: the browser may be online again while the page says what happened.
+  const { isStale, isOffline, status, code, requestId, message } = useMemo(() => readRouteError(error), [error])
+  // The server is there again; only a new document gets the chunk that was lost meanwhile.
+  useEffect(() => {
+    if (isStale && hasLostChunk()) location.reload()
+  }, [isStale])
   if (status === 404) return <NotFoundPage />
   return (
     <div className="page grid max-w-2xl gap-6 py-12">
       <h1>{m.shell_error_title()}</h1>
       <ErrorState
-        title={isStale ? m.shell_error_stale() : isOffline ? m.shell_error_offline() : m.shell_error_unexpected()}
+        title={
+          isStale ? m.shell_error_stale() : isOffline ? message || m.shell_error_offline() : m.shell_error_unexpected()
+        }
         code={code}
         requestId={requestId}
         supportUrl={supportUrl}
         // A page that failed to render renders again only from scratch.
-        onRetry={() => (message && !isStale ? void revalidator.revalidate() : location.reload())}
+        onRetry={() => ((isOffline || message) && !isStale ? void revalidator.revalidate() : location.reload())}
         retrying={revalidator.state === 'loading'}
       >
-        {isStale ? m.shell_error_stale_text() : message}
+        {isStale ? m.shell_error_stale_text() : !isOffline && message}
       </ErrorState>
       {code === 'totp_required' && (
         <LinkButton to="/settings/security" variant="primary" className="justify-self-start">

@@ -14,7 +14,6 @@ import { accountMenus } from './account-menus.ts'
 import { Avatar } from './Avatar.tsx'
 import { HeaderBalance } from './HeaderBalance.tsx'
 import { menuOf } from './menus.ts'
-import { useLeavingPrivatePage } from './leave-private-page.ts'
 import { panelLinkClass, PanelLinks } from './PanelLinks.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
@@ -26,7 +25,6 @@ const profileLinks = (isAdmin: boolean) =>
 
 /** What stands beside every page of the signed-in: the panel of notifications, and the question before a sign-out. */
 export function Companions() {
-  useLeavingPrivatePage()
   useEffect(() => {
     const stop = followOtherTabs()
     return () => {

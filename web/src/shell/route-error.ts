@@ -5,6 +5,7 @@
 export function readRouteError(error: unknown): {
   /** The code of this page is gone from the server: a new version is out. */
   isStale: boolean
+  /** No reply came from the server; `message` may say more. */
   isOffline: boolean
   status?: number
   code?: string
@@ -15,18 +16,25 @@ export function readRouteError(error: unknown): {
   const thrown = asRecord(error)
   const found: Record<string, unknown> = { ...asRecord(thrown.data), ...asRecord(thrown.body), status: thrown.status }
   const text = textOf(found.message) ?? textOf(thrown.message) ?? ''
-  const isStale = /dynamically imported module|importing a module script failed|preload css/i.test(text)
-  const isOffline = !isStale && error instanceof TypeError && /fetch|network/i.test(text)
+  const isOfImport = /dynamically imported module|importing a module script failed|preload css/i.test(text)
+  const isUnanswered = found.status === 0 || (error instanceof TypeError && /fetch|network/i.test(text))
+  const isOffline = isOfImport ? !navigator.onLine : isUnanswered
   const code = textOf(found.code) ?? textOf(thrown.code)
   const requestId = textOf(found.requestId) ?? textOf(thrown.requestId)
   return {
-    isStale,
+    isStale: isOfImport && !isOffline,
     isOffline,
     ...(typeof found.status === 'number' && { status: found.status }),
-    ...(code && { code, ...(text && { message: text }) }),
+    ...(code && { code }),
+    ...((code || found.status === 0) && text && { message: text }),
     ...(requestId && { requestId }),
   }
 }
+
+let isChunkLost = false
+/** A chunk did not come for want of a connection: the browser never asks for it again within the same document. */
+export const noteLostChunk = (): void => void (isChunkLost = true)
+export const hasLostChunk = (): boolean => isChunkLost
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

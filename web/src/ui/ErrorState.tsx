@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 
 /**
  * Something failed: what, in words; the code and the request that support asks for; a way to try
- * again and a way to a person.
+ * again and a way to a person. It tries again by itself when the browser is online again.
  */
 export function ErrorState({
   title,
@@ -27,6 +27,11 @@ export function ErrorState({
   /** Told in its turn, without an alert. */
   isQuiet?: boolean
 }) {
+  useEffect(() => {
+    if (!onRetry) return
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <Card tone="danger" role={isQuiet ? 'status' : 'alert'} className="grid gap-2">
       <p className="text-lg font-semibold">{title}</p>

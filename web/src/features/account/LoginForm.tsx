@@ -72,6 +72,8 @@ export function LoginForm({
   function showFailure(error: ApiError) {
     const { status, body, message } = error
     if (body.code === 'otp_needed') return setNeedsOtp(true)
+    // Nobody refused anything: what was typed stays for the next try.
+    if (status === 0) return setFailure(message)
     setBanned(body.code === 'account_banned')
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
     if (body.code === 'otp_wrong') {

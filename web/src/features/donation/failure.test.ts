@@ -26,6 +26,12 @@ test("PayPal's first issue is shown, or the fallback", () => {
   expect(failureOf('paypal', refused({ message: 'x' })).title).toBe('Erro no Paypal')
 })
 
+test('a payment without a reply says what is not known, with each method', () => {
+  const error = new ApiError(0, { message: 'Sem conexão. Ainda não sabemos se o pedido chegou.' })
+  for (const method of ['mercado_pix', 'picpay', 'pix', 'paypal'] as const)
+    expect(failureOf(method, error).detail, method).toBe(error.message)
+})
+
 test('what may yet exist at the provider is told apart', () => {
   const error = new ApiError(503, { code: 'payment_unconfirmed', message: 'Acompanhe em Minhas transações.' })
   expect(failureOf('paypal', error)).toEqual({ title: error.message, detail: '', isUnconfirmed: true })

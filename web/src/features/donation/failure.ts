@@ -26,7 +26,12 @@ export function failureOf(method: PaymentMethod, error: unknown): Failure {
     return { title: error.message, detail: '', isUnconfirmed, hasNotBegun: true }
   if (body.code === 'payment_document_refused')
     return { title: error.message, detail: '', isUnconfirmed, isDocument: true }
-  if (method === 'paypal') return { title: issueOf(body) || m.donation_paypal_failed(), detail: '', isUnconfirmed }
+  if (method === 'paypal')
+    return {
+      title: issueOf(body) || m.donation_paypal_failed(),
+      detail: error.status === 0 ? error.message : '',
+      isUnconfirmed,
+    }
   if (method === 'picpay') return { title: m.donation_failed(), detail, isUnconfirmed }
   return { title: m.donation_pix_failed(), detail, isUnconfirmed }
 }
