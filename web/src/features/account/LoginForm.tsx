@@ -42,7 +42,11 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
   const [round, setRound] = useState(0)
   const tries = useFailureFocus<HTMLFormElement>()
   const failureId = useId()
-  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp, round])
+  useEffect(() => {
+    // Who typed before the page was alive stays in their field: the rest of a password belongs nowhere else.
+    const isTyping = round === 0 && !needsOtp && tries.area.current?.contains(document.activeElement)
+    if (!isTyping) setFocus(needsOtp ? 'otp' : 'username')
+  }, [setFocus, tries.area, needsOtp, round])
 
   async function submit({ username, password, otp }: Fields) {
     setFailure(null)
