@@ -10,6 +10,8 @@
 export function holdEarlyActions(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const root = document.documentElement
+  // Frames, some 30 seconds: a part whose code cannot be had stays as the server wrote it.
+  const longestWait = 1800
   const fields = new Map<Field, string | boolean>()
   // What React had yet to take over when the page came alive; undefined until then.
   let later: Set<Element> | undefined
@@ -72,7 +74,8 @@ export function holdEarlyActions(): void {
       release()
       if (element instanceof HTMLFormElement) element.requestSubmit()
       else element.click()
-    } else if (element && (!element.isConnected || frames > 1800)) release()
+    } else if (element && (!element.isConnected || frames > longestWait)) release()
+    if (frames > longestWait) fields.clear()
     isReplaying = false
   }
 
