@@ -90,7 +90,8 @@ export async function serveNativeForms(
 /** Browsers say where a form comes from: only ours may begin something. */
 async function leaveForeign(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin') return seeOther(reply, request.url.split('?')[0]!)
+  if (site === undefined || site === 'same-origin') return
+  return seeOther(reply, request.url.split('?')[0]!.replace(/\/password\/recovery$/, '/login'))
 }
 
 const seeOther = (reply: FastifyReply, address: string) =>

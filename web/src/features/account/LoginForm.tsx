@@ -168,7 +168,7 @@ export function LoginForm({ onDone, onSignup }: { onDone: () => void; onSignup?:
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
+          <Button variant="link" busy={isRecovering} onClick={() => void recover()} className="no-script:hidden">
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (
