@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPlayer, mailedLink, toast } from './accounts.ts'
 import { openEarly } from './early.ts'
-import { expect, test } from './fixtures.ts'
+import { alive as isAlive, expect, test } from './fixtures.ts'
 import { field, fillRight, submit } from './signup-form.ts'
 
 /** Counts what a form sends. */
@@ -151,7 +151,7 @@ test('the last tap before the page is alive counts, and one elsewhere takes it b
 
 test('a step back before the page is alive shows the page of that address', async ({ page }) => {
   await page.goto('/guides')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await isAlive(page)
   const title = await page.title()
   await page.getByRole('banner').getByRole('link', { name: 'Ranking' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/ranking$/)
@@ -163,7 +163,7 @@ test('a step back before the page is alive shows the page of that address', asyn
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/guides$/)
   resolve()
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await isAlive(page)
   await expect(page).toHaveTitle(title)
   await expect(main(page).getByRole('search', { name: /guias/i })).toBeVisible()
 })
@@ -177,7 +177,10 @@ test.describe('without scripts', () => {
     const player = await aPlayer(page)
     await page.goto('/en/signup')
     await expect(main(page).locator('noscript p')).toHaveText(/^This needs JavaScript\./)
-    await submit(page).click()
+    await field(page, 'Password').fill(password)
+    const posted = page.waitForResponse((reply) => reply.request().method() === 'POST')
+    await page.keyboard.press('Enter')
+    expect((await posted).status()).toBe(303)
     await expect(page).toHaveURL(/\/en\/signup$/)
 
     await page.goto('/login')

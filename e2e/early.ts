@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { alive, expect } from './fixtures.ts'
 
 /** Opens a page whose scripts do not arrive until `alive` is called, which resolves once the page is alive. */
 export async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
@@ -9,6 +9,6 @@ export async function openEarly(page: Page, path: string): Promise<() => Promise
   await expect(page.locator('footer')).toBeVisible()
   return async () => {
     resolve()
-    await expect(page.locator('html'), 'the page came alive').toHaveAttribute('data-hydrated')
+    await alive(page)
   }
 }

@@ -116,11 +116,17 @@ export async function remember(page: Page, key: string, value: string): Promise<
   )
 }
 
+/** The page is not only drawn but alive. */
+export async function alive(page: Page): Promise<void> {
+  await expect(page.locator('html'), 'the page came alive').toHaveAttribute('data-hydrated')
+}
+
 /**
- * The page is not only drawn but alive. With EARLY it only has to be written: a journey then does what a person does on
- * a slow phone, before the page is alive (e2e/walk/core.ts).
+ * The page is alive. With EARLY it only has to be written: a journey then does what a person does on a slow phone,
+ * before the page is alive (e2e/walk/core.ts). What exists only afterwards, like a key that does nothing, waits with
+ * `alive`.
  */
 export async function hydrated(page: Page): Promise<void> {
-  if (process.env.EARLY) return page.locator('#page-state').waitFor({ state: 'attached' })
-  await expect(page.locator('html'), 'the page came alive').toHaveAttribute('data-hydrated')
+  if (process.env.EARLY) await page.locator('#page-state').waitFor({ state: 'attached' })
+  else await alive(page)
 }
