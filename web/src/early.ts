@@ -57,7 +57,9 @@ export function holdEarlyActions(): void {
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value)
     if ('selectionStart' in field && start != null && end != null) field.setSelectionRange(start, end)
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    // A field that was left is judged.
+    const types = field === document.activeElement ? ['input', 'change'] : ['input', 'change', 'focusout']
+    for (const type of types) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
 
   function replay(): void {
