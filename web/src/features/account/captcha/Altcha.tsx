@@ -4,7 +4,7 @@ import 'altcha/altcha.css'
 import './altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { currentLocale } from '../../../locale.ts'
 import { settings } from '../../../settings.ts'
 import type { CaptchaProps } from './Captcha.tsx'
@@ -21,7 +21,8 @@ $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 export default function Altcha({ onSolved }: CaptchaProps) {
   const widget = useRef<AltchaWidgetElement>(null)
 
-  useEffect(() => {
+  // Before the widget draws its box: no click comes earlier.
+  useLayoutEffect(() => {
     const element = widget.current
     const form = element?.closest('form')
     if (!element || !form) return
