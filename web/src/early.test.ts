@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { inlineScript } from './document.ts'
 
@@ -22,7 +23,7 @@ test('what React takes over later than the page has no control but links and for
 })
 
 test('the inline script is one text without comments that is valid by itself', () => {
-  expect(() => new Function(inlineScript)).not.toThrow()
+  expect(() => new Script(inlineScript)).not.toThrow()
   expect(inlineScript).not.toMatch(/^\s*(?:\/\/|\/\*\*)/m)
   expect(inlineScript).not.toContain('</')
 })
