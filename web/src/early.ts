@@ -86,7 +86,7 @@ export function holdEarlyActions(): void {
   on('unhandledrejection', lose)
   // What the browser has filled in by itself, for instance after a reload. Modules run after this event.
   document.addEventListener('readystatechange', () => {
-    for (const field of document.querySelectorAll<HTMLInputElement>('#root :is(input,textarea)'))
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#root :is(input,textarea)'))
       if (!isOver && !isChecked(field) && field.type !== 'hidden' && field.value !== field.defaultValue)
         fields.set(field, field.value)
   })
