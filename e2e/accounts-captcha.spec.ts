@@ -1,4 +1,5 @@
 import { aLogin, toast } from './accounts.ts'
+import { openEarly } from './early.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 import { startPortal } from './portal.ts'
 import { field, fillRight, submit } from './signup-form.ts'
@@ -45,8 +46,29 @@ test('the captcha is solved by itself, is required, and is new after a failure',
     })
     expect(bare.status()).toBe(400)
     expect(await bare.text()).toContain('"field":"hcaptcha"')
-    // The home still loads its pictures: nothing may be asked of a portal that is going.
     await page.context().close()
+
+    // It begins once: by what was typed before the page was alive, and by a click in the middle of its box.
+    const visitor = await newVisitor({ baseURL: portal.url })
+    challenges = 0
+    visitor.on('request', (request) => {
+      if (request.url().endsWith('/captcha/challenge')) challenges += 1
+    })
+    const alive = await openEarly(visitor, '/en/signup')
+    await fillRight(visitor)
+    await visitor.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await alive()
+    await expect(submit(visitor)).toBeEnabled({ timeout: 30_000 })
+    expect(challenges, 'after what was typed before').toBe(1)
+    for (const expected of [2, 3, 4]) {
+      await visitor.goto('/en/signup')
+      await visitor.getByRole('checkbox').click()
+      await expect(visitor.getByText('Verified', { exact: true })).toBeVisible({ timeout: 30_000 })
+      expect(challenges, 'after a click in the middle').toBe(expected)
+    }
+    await visitor.waitForLoadState('networkidle')
+    // The home still loads its pictures: nothing may be asked of a portal that is going.
+    await visitor.context().close()
   } finally {
     await portal.stop()
     await portal.remove()

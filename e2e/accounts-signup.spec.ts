@@ -1,5 +1,5 @@
 import { aLogin, storedToken, toast } from './accounts.ts'
-import { axe, expect, hydrated, test } from './fixtures.ts'
+import { alive, axe, expect, hydrated, test } from './fixtures.ts'
 import { field, fillRight, submit } from './signup-form.ts'
 
 test('every field says what it needs, and the button waits for all of them', async ({ page }) => {
@@ -64,7 +64,7 @@ test('every field says what it needs, and the button waits for all of them', asy
 
 test('the space key is blocked, and the strength is measured as it is typed', async ({ page }) => {
   await page.goto('/en/signup')
-  await hydrated(page)
+  await alive(page)
   await field(page, 'Login').pressSequentially('ab cd e')
   await expect(field(page, 'Login')).toHaveValue('abcde') // SIGN-05
   const bar = page.getByRole('progressbar')

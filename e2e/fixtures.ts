@@ -34,6 +34,7 @@ export const test = base.extend<Journey>({
   context: async ({ context, complaints, meetsLaunch }, use) => {
     await complaints.to(context)
     if (!meetsLaunch) await dismissLaunch(context)
+    if (process.env.EARLY) context.on('page', actEarly)
     await use(context)
   },
   newVisitor: async ({ browser, contextOptions, locale, portalUrl, complaints, meetsLaunch }, use) => {
@@ -43,11 +44,19 @@ export const test = base.extend<Journey>({
       contexts.push(context)
       await complaints.to(context)
       if (!meetsLaunch) await dismissLaunch(context)
+      if (process.env.EARLY) context.on('page', actEarly)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
 })
+
+/** Lets the page go on as soon as its address has answered, where Playwright would wait for all that it loads. */
+function actEarly(page: Page): void {
+  const { goto, reload } = page
+  page.goto = (url, options) => goto.call(page, url, { waitUntil: 'commit', ...options })
+  page.reload = (options) => reload.call(page, { waitUntil: 'commit', ...options })
+}
 
 /** Fails on any violation of WCAG 2.2 AA or of axe's best practices in the page as it stands. */
 export async function axe(page: Page): Promise<void> {
@@ -108,6 +117,16 @@ export async function remember(page: Page, key: string, value: string): Promise<
 }
 
 /** The page is not only drawn but alive. */
-export async function hydrated(page: Page): Promise<void> {
+export async function alive(page: Page): Promise<void> {
   await expect(page.locator('html'), 'the page came alive').toHaveAttribute('data-hydrated')
+}
+
+/**
+ * The page is alive. With EARLY it only has to be written: a journey then does what a person does on a slow phone,
+ * before the page is alive (e2e/walk/core.ts). What exists only afterwards, like a key that does nothing, waits with
+ * `alive`.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  if (process.env.EARLY) await page.locator('#page-state').waitFor({ state: 'attached' })
+  else await alive(page)
 }

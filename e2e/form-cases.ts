@@ -457,6 +457,8 @@ export const formsWithoutCase: Record<string, string> = {
   'ui/FormFailure.tsx': 'The mechanism itself.',
   'ui/failure-focus.ts': 'The mechanism itself.',
   'ui/SearchForm.tsx': filters,
+  'features/account/recovery/RecoveryWithoutScript.tsx':
+    'It is there without scripts only; server/src/http/native-forms.test.ts.',
   'features/account/staff/RolesPage.tsx': filters,
   'features/guide/GuideFilters.tsx': filters,
   'features/help/StaffPages.tsx': filters,

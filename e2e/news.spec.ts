@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
+import { alive, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aTitle, publish } from './notices.ts'
 
 const lists = '**/api/notices*'
@@ -109,7 +109,7 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
 test('a list that fails is asked for three times, then says so and tries again', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
   await page.goto('/notice')
-  await hydrated(page)
+  await alive(page)
   const askedAt: number[] = []
   await page.route(lists, (route) => {
     askedAt.push(Date.now())
@@ -137,7 +137,7 @@ test('a list that fails is asked for three times, then says so and tries again',
 
 test('an empty list says so, on the home and on its own page', async ({ page }) => {
   await page.goto('/login')
-  await hydrated(page)
+  await alive(page)
   await page.route(lists, (route) =>
     route.fulfill({ json: { notice: [], next: null, page: 1, lastPage: 1, total: 0, more: false } }),
   )
@@ -150,7 +150,7 @@ test('an empty list says so, on the home and on its own page', async ({ page }) 
 
 test('a slow list shows its skeleton, and nobody who leaves hears of it', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
+  await alive(page)
   const held = Promise.withResolvers<void>()
   await page.route(lists, async (route) => {
     await held.promise

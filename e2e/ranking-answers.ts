@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated } from './fixtures.ts'
+import { expect, alive } from './fixtures.ts'
 
 export const rankings = /\/api\/ranking(\?|$)/
 export const guilds = '**/api/ranking/guilds*'
@@ -24,7 +24,7 @@ export const entry = (PlayerName: string, rest: object = {}) => ({
 /** Opens the ranking within the site, so that the browser asks for it. */
 export async function walkToRanking(page: Page): Promise<void> {
   await page.goto('/login')
-  await hydrated(page)
+  await alive(page)
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Ranking' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ranking' })).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../web/src/paths.ts'
-import { asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { alive, asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { wrappedHeader } from './walk/visit.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -248,6 +248,7 @@ test('without JavaScript every public page is there to read, and its links work'
 test('the HTTP client is there for the console, and answers follow the language', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   await open(page, '/en')
+  await alive(page)
   const answer = await page.evaluate(() => window.$http?.get('/account/user').catch((error: Error) => error.message))
   expect(answer).toBe('Log in to go on.')
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { coreJourneys } from '../e2e/walk/core.ts'
 import { picturesFolder, writeGallery } from '../e2e/walk/gallery.ts'
 import { mkdir, rm } from 'node:fs/promises'
 
@@ -23,3 +24,15 @@ const child = spawn(
 const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)))
 console.log(`\nThe pictures: ${await writeGallery()}`)
 process.exitCode = code
+
+// The core journeys once more, as people who do not wait until a page is alive.
+if (words.length === 0) {
+  const journeys = coreJourneys.map((name) => `e2e/${name}\\.spec`)
+  const early = spawn(
+    process.execPath,
+    [playwright, 'test', `--config=${join(root, 'e2e/playwright.config.ts')}`, ...journeys],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, EARLY: '1' } },
+  )
+  const earlyCode = await new Promise<number>((resolve) => early.once('close', (status) => resolve(status ?? 1)))
+  process.exitCode ||= earlyCode
+}

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { lean } from './lean.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), lean(), isSsrBuild ? null : brotliTwins()],
+  plugins: [react(), tailwindcss(), lean(), isSsrBuild ? shortInlineScript() : brotliTwins()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -57,6 +57,22 @@ const belowTheFold = {
 const launch = {
   name: 'launch',
   test: /web[\\/]src[\\/](?:(?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
+}
+
+/** The script that stands in every document (document.ts) as a short text: written as code it would be printed anew. */
+function shortInlineScript(): Plugin {
+  return {
+    name: 'short-inline-script',
+    apply: 'build',
+    transform: {
+      filter: { id: /web[\\/]src[\\/]early\.ts$/ },
+      order: 'post',
+      handler(code, id) {
+        const short = minifySync(id.replace(/ts$/, 'js'), code.replace(/^export (?={|function)/gm, ''))
+        return { code: `export const holdEarlyActions = ${JSON.stringify(short.code)}`, map: null }
+      },
+    },
+  }
 }
 
 /** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */

@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   )?.at(-1)?.route.id
   const page = pages.find((each) => each.page === here)
   if (page) ready.set(moduleKey(page), page.path === '/' ? home : await loadPage(page))
+  if (!window.isAtFirstAddress()) return location.reload()
   // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
   // begin where the last of them was left. A reload and a step back find the key that their entry has.
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')

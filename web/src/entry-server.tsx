@@ -15,12 +15,15 @@ import { apiContext, nowContext } from './load.ts'
 import { localePath, splitLocale } from './locale.ts'
 import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
-import { pages } from './paths.ts'
+import { leadsSomewhere, pages } from './paths.ts'
 import { renderBody } from './render-body.tsx'
 import { setSettings, type Settings } from './settings.ts'
 import { styleHashes } from './ui/style-hashes.ts'
 
 export { inlineScript, styleHashes }
+
+/** Whether a page of the site stands at an address, in either language. */
+export const isPage = (url: string): boolean => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path)
 
 interface PageRequest {
   url: string

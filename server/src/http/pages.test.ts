@@ -18,7 +18,7 @@ async function pagesWith(render: (request: PageRequest) => Promise<string>, isPr
     html: ['<style>', `</style>${await render(request)}`],
     isPrivate,
   })
-  const renderer = async () => ({ renderPage, inlineScript: '', styleHashes: [] })
+  const renderer = async () => ({ renderPage, isPage: () => true, inlineScript: '', styleHashes: [] })
   fastify.get('/*', pageHandler(app, { renderer, assets, policyOf: () => "default-src 'none'" }))
   await fastify.ready()
   return fastify

@@ -12,6 +12,7 @@ import { getShellSettings } from '../features/settings/service.ts'
 import { asRefusal, errorBody } from './errors.ts'
 import { inLocale } from './locale.ts'
 import { valid } from './mount.ts'
+import { serveNativeForms } from './native-forms.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 
@@ -42,6 +43,7 @@ export interface PageResult {
 }
 export interface PageRenderer {
   renderPage(request: PageRequest): Promise<PageResult>
+  isPage(url: string): boolean
   inlineScript: string
   styleHashes: string[]
 }
@@ -53,7 +55,9 @@ const oneYearSeconds = 365 * 24 * 3600
 export async function servePages(fastify: FastifyInstance, app: App): Promise<void> {
   if (app.config.dev) {
     const { devPages } = await import('./dev-pages.ts')
-    return void fastify.get('/*', pageHandler(app, await devPages(fastify)))
+    const source = await devPages(fastify)
+    await serveNativeForms(fastify, async (url) => (await source.renderer()).isPage(url))
+    return void fastify.get('/*', pageHandler(app, source))
   }
   const client = join(web, 'dist/client')
   const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
@@ -85,6 +89,7 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
         'User-agent: *\nDisallow: /api/\nDisallow: /settings/\nDisallow: /password/\nDisallow: /account/\nDisallow: /staff/\nDisallow: /notice/edit/\n',
       ),
   )
+  await serveNativeForms(fastify, renderer.isPage)
   // A route, not the handler of what is not found: only what routes answer is compressed.
   fastify.get('/*', pageHandler(app, { renderer: async () => renderer, assets, policyOf }))
 }

@@ -22,6 +22,14 @@ test('only what cannot fail is a form without the mechanism', () => {
   expect(bare.filter((file) => !(file in formsWithoutCase))).toEqual([])
 })
 
+test('each form posts, so that no field gets into an address, but those that filter a page by its address', () => {
+  for (const file of filesWith(/<form\b/)) {
+    const isFilter = formsWithoutCase[file] === formsWithoutCase['ui/SearchForm.tsx']
+    const tags = sources.find((source) => source.file === file)!.text.match(/<form\b(?:[^>]|=>)*>/g)!
+    for (const tag of tags) expect(/\smethod="post"/.test(tag), `${file}: ${tag}`).toBe(!isFilter)
+  }
+})
+
 /** What is said without a try of a form: it takes no focus. */
 const otherAlerts: Record<string, string> = {
   'ui/FormFailure.tsx': 'the message of each form',

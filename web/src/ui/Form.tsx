@@ -1,3 +1,4 @@
+import { m } from '@guildhall/messages'
 import type { ComponentProps, FormEvent, MouseEvent } from 'react'
 import { FormTries, useFailureFocus, type FailureFocus } from './failure-focus.ts'
 
@@ -6,14 +7,19 @@ import { FormTries, useFailureFocus, type FailureFocus } from './failure-focus.t
  * the `FormFailure` in it comes into view and takes the focus. It fails by its own words, never by the browser's.
  * A useForm in it has `shouldFocusError: false`, because that library would move the focus once more.
  * `tries` is for a form that is also sent in another way, for instance from a dialog beside it.
+ * It posts, so that no field ever gets into an address. Before the page is alive early.ts holds what is sent. Without
+ * scripts the form says that it needs them, unless it `worksWithoutScript` (server/src/http/native-forms.ts).
  */
 export function Form({
   onSubmit,
   tries,
+  worksWithoutScript = false,
+  children,
   ...props
-}: Omit<ComponentProps<'form'>, 'onSubmit' | 'onClick' | 'noValidate' | 'ref'> & {
+}: Omit<ComponentProps<'form'>, 'onSubmit' | 'onClick' | 'noValidate' | 'ref' | 'method'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   tries?: FailureFocus<HTMLFormElement>
+  worksWithoutScript?: boolean
 }) {
   const own = useFailureFocus<HTMLFormElement>()
   const { area, history, beginTry, afterTry } = tries ?? own
@@ -33,7 +39,14 @@ export function Form({
   }
   return (
     <FormTries value={history}>
-      <form {...props} noValidate ref={area} onSubmit={(event) => void send(event)} onClick={click} />
+      <form {...props} method="post" noValidate ref={area} onSubmit={(event) => void send(event)} onClick={click}>
+        {!worksWithoutScript && (
+          <noscript>
+            <p className="rounded-md border border-warn p-3 text-warn">{m.ui_needs_script()}</p>
+          </noscript>
+        )}
+        {children}
+      </form>
     </FormTries>
   )
 }

@@ -35,7 +35,7 @@ export function PasswordInput({
             aria-pressed={shown}
             aria-label={m.ui_show_password()}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-text"
+            className="no-script:hidden absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-text"
           >
             <Icon className="size-5" />
           </button>

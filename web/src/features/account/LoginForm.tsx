@@ -53,7 +53,11 @@ export function LoginForm({
   const [round, setRound] = useState(0)
   const tries = useFailureFocus<HTMLFormElement>()
   const failureId = useId()
-  useEffect(() => setFocus(needsOtp ? 'otp' : 'username'), [setFocus, needsOtp, round])
+  useEffect(() => {
+    // Who typed before the page was alive stays in their field: the rest of a password belongs nowhere else.
+    const isTyping = round === 0 && !needsOtp && tries.area.current?.contains(document.activeElement)
+    if (!isTyping) setFocus(needsOtp ? 'otp' : 'username')
+  }, [setFocus, tries.area, needsOtp, round])
 
   async function submit({ username, password, otp }: Fields) {
     setFailure(null)
@@ -185,7 +189,7 @@ export function LoginForm({
         </Button>
       ) : (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Button variant="link" busy={isRecovering} onClick={() => void recover()}>
+          <Button variant="link" busy={isRecovering} onClick={() => void recover()} className="no-script:hidden">
             {m.account_forgot_password()}
           </Button>
           {onSignup ? (

@@ -6,6 +6,7 @@ import { ownPath } from '../../locale.ts'
 import { token } from '../../token.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoginForm } from './LoginForm.tsx'
+import { RecoveryOutcome, RecoveryWithoutScript } from './recovery/RecoveryWithoutScript.tsx'
 
 export const head = (): Head => ({ title: m.account_login_title(), noindex: true })
 
@@ -25,12 +26,16 @@ export default function LoginPage() {
       <Card>
         <h1 className="mb-4 text-2xl">{recovers ? m.account_recovery_title() : m.account_login_title()}</h1>
         {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
+        <RecoveryOutcome search={search} />
         <LoginForm
           // Only a page that needs a login sends somebody here with the way back.
           reason={search.has('to') ? m.account_login_needed() : null}
           onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })}
         />
       </Card>
+      <noscript>
+        <RecoveryWithoutScript />
+      </noscript>
     </div>
   )
 }

@@ -108,7 +108,7 @@ function Form() {
     <Part title={m.styleguide_form()}>
       <TextInput label="CPF" defaultValue="123.456.789-0" inputMode="numeric" error={m.styleguide_cpf_error()} />
       <TextInput label={m.styleguide_character()} hint={m.styleguide_character_hint()} />
-      <form className="contents">
+      <form method="post" className="contents">
         <PasswordInput label={m.styleguide_password()} />
       </form>
       <Select label={m.styleguide_class()} defaultValue="Foema">

@@ -4,7 +4,7 @@ import 'altcha/altcha.css'
 import './altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { currentLocale } from '../../../locale.ts'
 import { settings } from '../../../settings.ts'
 import type { CaptchaProps } from './Captcha.tsx'
@@ -13,37 +13,63 @@ $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 // The attributes of the same names have no effect in 3.2.
 $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 
-/** A proof of work that the browser does by itself as soon as the form has the focus. Nothing leaves this site. */
+/**
+ * A proof of work that the browser does by itself as soon as somebody fills in the form. Nothing leaves this site.
+ * Only `solve` begins it: two at once, which the widget itself begins when its box takes the focus by a click, disturb
+ * each other.
+ */
 export default function Altcha({ onSolved }: CaptchaProps) {
   const widget = useRef<AltchaWidgetElement>(null)
 
-  useEffect(() => {
+  // Before the widget draws its box: no click comes earlier.
+  useLayoutEffect(() => {
     const element = widget.current
+    const form = element?.closest('form')
+    if (!element || !form) return
     let state = 'unverified'
+    let isSolving = false
+    const solve = (from: string[]) => {
+      if (isSolving || !from.includes(state)) return
+      isSolving = true
+      void element.verify().finally(() => (isSolving = false))
+    }
     const changed = (event: Event) => {
       const { payload, ...detail } = (event as CustomEvent<{ state: string; payload?: string }>).detail
       state = detail.state
       onSolved(state === 'verified' ? (payload ?? '') : '')
     }
-    element?.addEventListener('statechange', changed)
     // After a failure the cursor stays where it is: the next key solves the new one, as the focus does the first.
-    const form = element?.closest('form')
-    const started = () => {
-      if (state === 'unverified') void element?.verify()
+    const start = () => solve(['unverified'])
+    const press = (event: Event) => {
+      if (!(event.target instanceof HTMLInputElement)) return
+      event.preventDefault()
+      solve(['unverified', 'error', 'expired'])
     }
-    form?.addEventListener('keydown', started)
-    form?.addEventListener('input', started)
+    // Who filled in the form before it was alive waits for nothing more.
+    const loaded = () => {
+      const typed = form.querySelectorAll<HTMLInputElement>(
+        'input:not([autocomplete=off],[type=checkbox],[type=hidden])',
+      )
+      if (form.contains(document.activeElement) || [...typed].some(({ value }) => value !== '')) start()
+    }
+    element.addEventListener('statechange', changed)
+    element.addEventListener('click', press, true)
+    element.addEventListener('load', loaded)
+    const starts = ['focusin', 'keydown', 'input'] as const
+    for (const type of starts) form.addEventListener(type, start)
+    if (typeof element.verify === 'function') loaded()
     return () => {
-      element?.removeEventListener('statechange', changed)
-      form?.removeEventListener('keydown', started)
-      form?.removeEventListener('input', started)
+      element.removeEventListener('statechange', changed)
+      element.removeEventListener('click', press, true)
+      element.removeEventListener('load', loaded)
+      for (const type of starts) form.removeEventListener(type, start)
     }
   }, [onSolved])
 
   return (
     <altcha-widget
       ref={widget}
-      auto="onfocus"
+      auto="off"
       challenge={`${settings().apiBaseUrl}/captcha/challenge`}
       language={currentLocale().toLowerCase()}
       name="altcha"

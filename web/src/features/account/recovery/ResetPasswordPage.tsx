@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { m } from '@guildhall/messages'
 import { ResetForm } from '@guildhall/contract/recovery'
 import { passwordReset } from '../../../api.generated.ts'
@@ -11,11 +11,13 @@ import { forgetToken, token as sessionToken } from '../../../token.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormFailure as Failure } from '../../../ui/FormFailure.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
 import { FormAlert } from '../FormAlert.tsx'
 import { useMailedToken } from './mailed-token.ts'
+import { refusalWords } from './RecoveryWithoutScript.tsx'
 
 export const head = (): Head => ({ title: m.account_reset_title(), noindex: true })
 
@@ -30,11 +32,14 @@ const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x
 export default function ResetPasswordPage() {
   const mailed = useMailedToken()
   const hydrated = useHydrated()
-  const [isSpent, setSpent] = useState(false)
+  const [search] = useSearchParams()
+  const refused = search.get('refused')
+  const [isSpent, setSpent] = useState(refused === 'link')
   return (
     <div className="mx-auto max-w-md px-4 py-12">
       <Card className="grid gap-4 md:p-6">
         <h1 className="text-2xl">{m.account_reset_title()}</h1>
+        {!isSpent && refusalWords(refused) && <Failure>{refusalWords(refused)}</Failure>}
         {(hydrated && !mailed) || isSpent ? (
           <>
             <p role="alert">{isSpent ? m.error_link_unusable() : m.account_link_missing()}</p>
@@ -82,7 +87,7 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
   }
 
   return (
-    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
+    <Form onSubmit={form.handleSubmit(save)} worksWithoutScript className="grid gap-4">
       <p className="text-muted">{m.account_reset_intro()}</p>
       <FormAlert failure={failure} />
       <PasswordInput

@@ -41,10 +41,17 @@ export default function VerifyEmailPage() {
       <Card className="grid gap-4 md:p-6">
         <h1 className="text-2xl">{m.account_verify_title()}</h1>
         {!state && (
-          <Loading>
-            <Skeleton />
-            <Skeleton className="h-4 w-2/3" />
-          </Loading>
+          <>
+            <noscript>
+              <p>{m.ui_needs_script()}</p>
+            </noscript>
+            <div className="no-script:hidden">
+              <Loading>
+                <Skeleton />
+                <Skeleton className="h-4 w-2/3" />
+              </Loading>
+            </div>
+          </>
         )}
         {state?.email && <p role="status">{m.account_verify_done({ email: state.email })}</p>}
         {state && !state.email && (isOver || !state.failure) && (
