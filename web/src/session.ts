@@ -8,7 +8,6 @@ import { ApiError, api, askAsStaff } from './api.ts'
 import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
 import { bindTo, followEnd } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
-import { toast } from './ui/toast.ts'
 
 export type SessionUser = ReplyOf<typeof account.login>['userData']
 
