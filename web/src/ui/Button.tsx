@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { AppLink } from './AppLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
-const look = cva('inline-flex items-center justify-center gap-2 rounded-md border font-semibold transition-colors', {
+const look = cva('inline-flex items-center justify-center gap-2 rounded-md border font-semibold wrap-break-word transition-colors', {
   variants: {
     variant: {
       primary: 'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
@@ -59,6 +60,7 @@ export function Filters<Sort extends string>({
           </LinkButton>
         </>
       )}
+      <FilterPanel active={view.sort ? 1 : 0}>
       <Select
         label={m.market_sort()}
         name="sort"
@@ -68,6 +70,7 @@ export function Filters<Sort extends string>({
       >
         <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
       </Select>
+      </FilterPanel>
     </form>
   )
 }

@@ -180,7 +180,7 @@ function useMarked(items: Item[], shown: Item[]): number | null {
 function PageSkeleton() {
   return (
     <Loading>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {[1, 2, 3].map((key) => (
           <Skeleton key={key} className="h-24 w-full" />
         ))}

@@ -121,7 +121,7 @@ function EditLink({ name }: { name: SitePageName }) {
 function TextSkeleton() {
   return (
     <Loading>
-      <div data-skeleton className="grid max-w-[68ch] gap-4">
+      <div data-skeleton className="grid max-w-[33em] gap-4">
         <Skeleton className="h-10 w-1/2 max-w-72" />
         <Skeleton className="mt-2" />
         <Skeleton />
