@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { kindOf } from './item-kind-of.ts'
 import { ItemIcon } from './ItemIcon.tsx'
 import type { Rarity } from './item-plates.ts'
+import { FactLine } from './FactLine.tsx'
 
 /** An item as the API describes it: its picture, its name with how many, and a line for what it has. */
 export function ItemSummary({
@@ -32,7 +33,7 @@ export function ItemSummary({
           </span>
           {children}
         </p>
-        {effects.length > 0 && <p className="text-sm text-muted">{effects.join('\u00a0· ')}</p>}
+        {effects.length > 0 && <FactLine className="text-sm text-muted">{effects}</FactLine>}
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import { countedName, effectsWithoutAmount } from './lot.ts'
 import { MarketFrame } from './MarketFrame.tsx'
 import { PageChoice } from './PageChoice.tsx'
 import { UnitPrice } from './UnitPrice.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type Row = ReplyOf<typeof market.listMarketTransactions>['transactions'][number]
 
@@ -66,7 +67,7 @@ function Description({ row: { description, item, other, kind, amount } }: { row:
   return (
     <span className="grid min-w-0 gap-0.5 break-words">
       <span>{countedName(description || item.name, item.amount)}</span>
-      {effects.length > 0 && <span className="text-sm font-normal text-muted">{effects.join('\u00a0· ')}</span>}
+      {effects.length > 0 && <FactLine className="text-sm font-normal text-muted">{effects}</FactLine>}
       {isTrade && <UnitPrice price={Math.abs(amount)} amount={item.amount} />}
       {other && <span className="text-sm font-normal text-muted">{otherText(kind, amount, other)}</span>}
     </span>

@@ -21,7 +21,7 @@ export function PaymentFrame<T>({
   children: (first: T) => ReactNode
 }) {
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid max-w-4xl! gap-6 py-6 md:py-8">
       <Breadcrumb
         trail={[
           { label: m.ui_home(), to: '/' },

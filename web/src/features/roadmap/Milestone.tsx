@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Item } from './timeline.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 /** What comes next, and the way to ask anew. Undefined while it is on its way, null when nothing has a date. */
 export function Milestone({
@@ -39,7 +40,10 @@ export function Milestone({
               </AppLink>
             </p>
             <p className="text-muted">
-              {m.roadmap_eta()} {dateOf(new Date(item.eta!), locale)} · <RelativeTime ofDay at={item.eta!} />
+              <FactLine>
+                {`${m.roadmap_eta()} ${dateOf(new Date(item.eta!), locale)}`}
+                <RelativeTime ofDay at={item.eta!} />
+              </FactLine>
             </p>
           </>
         )}

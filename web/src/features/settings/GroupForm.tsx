@@ -125,7 +125,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
             )}
           </FormFailure>
         )}
-        <div className="grid gap-3 border-t border-line pt-4">
+        <div className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-bg py-3">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={isSubmitting}>
               {m.settings_save()}
@@ -137,8 +137,8 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
               </Button>
             )}
           </div>
-          <LastChange kept={kept} />
         </div>
+        <LastChange kept={kept} />
       </Form>
       {shown && preview && <Preview value={shown} show={preview} onClose={() => setShown(null)} />}
       <ConfirmDialog

@@ -110,7 +110,7 @@ export function ItemCard({
             </>
           )}
           <Button
-            variant={isOut ? 'secondary' : 'primary'}
+            variant={isPage && !isOut ? 'primary' : 'secondary'}
             className="w-full"
             disabled={isOut}
             busy={isBuying}
@@ -126,7 +126,7 @@ export function ItemCard({
                 {note.link && (
                   <AppLink
                     to={note.link.to}
-                    className="inline-block py-1 font-semibold text-brass underline underline-offset-4"
+                    className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
                   >
                     {note.link.label}
                   </AppLink>
@@ -229,7 +229,7 @@ function TargetChoice({
         {targets.map((each) => {
           const isOff = each === 'inventory' && !hasInventory
           return (
-            <label key={each} className={cx('flex min-h-9 items-center gap-2', isOff && 'text-faint')}>
+            <label key={each} className={cx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
               <input
                 type="radio"
                 name={`${id}-target`}

@@ -51,7 +51,7 @@ export default function SitePage() {
   const { name, text, social } = useLoaderData<typeof loader>()
   const arrived = useArrived(text)
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid max-w-2xl! gap-6 py-6 md:py-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: nameOf(name) }]} />
         <EditLink name={name} />

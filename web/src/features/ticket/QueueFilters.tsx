@@ -13,7 +13,7 @@ export function QueueFilters() {
   const change = (changed: Partial<Record<keyof View, string>>) =>
     show({ ...view, ...(changed as Partial<View>), page: 1 })
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+    <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
         onSearch={(q) => change({ q })}

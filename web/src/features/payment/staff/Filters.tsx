@@ -17,7 +17,7 @@ export function Filters() {
   const { view, show } = useWantedView(readView, addressOf)
   const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+    <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
         onSearch={(q) => change({ q })}
