@@ -13,5 +13,5 @@ test('a dot stands between two facts, and none beside one that is left out', () 
 
 test('each fact brings its own dot, so that a line that wraps ends in none', () => {
   const html = renderToString(<FactLine>{['20 min', 'Marina']}</FactLine>)
-  expect(html).toContain('<span class="w-4 shrink-0 text-center"> · </span><span class="min-w-0">Marina</span>')
+  expect(html).toContain('<span class="w-3 shrink-0 text-center"> · </span><span class="min-w-0">Marina</span>')
 })

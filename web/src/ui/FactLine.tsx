@@ -7,12 +7,12 @@ import { Children, type ReactNode } from 'react'
  */
 export function FactLine({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <span className={cx('block overflow-x-clip', className)}>
-      <span className="-ms-4 flex flex-wrap">
+    <span className={cx('block overflow-clip', className)}>
+      <span className="-ms-3 flex flex-wrap">
         {Children.toArray(children).map((fact, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- facts have no names, and their order is their identity
           <span key={at} className="flex min-w-0">
-            <span className="w-4 shrink-0 text-center">{at > 0 && ' · '}</span>
+            <span className="w-3 shrink-0 text-center">{at > 0 && ' · '}</span>
             <span className="min-w-0">{fact}</span>
           </span>
         ))}

@@ -13,7 +13,7 @@ export function SubguideChips({ subguides, view }: { subguides: Subguide[]; view
   const to = (subguide: string) => `/guides${searchOf({ ...view, subguide, page: 1 })}`
   return (
     <nav aria-label={m.guide_subguides()}>
-      <ul ref={row} className={`${scrollingRow} sm:m-0 sm:flex-wrap sm:gap-2 sm:p-0`}>
+      <ul ref={row} className={`${scrollingRow} lg:m-0 lg:flex-wrap lg:p-0`}>
         <li data-tab="" className="shrink-0">
           <Chip to={to('')} isCurrent={view.subguide === ''}>
             {m.guide_all()}

@@ -17,7 +17,7 @@ export function HelpButton() {
         to={isRegistered('/guide/:slug') ? `/guide/${helpGuide}` : supportUrl}
         className={buttonClass(
           {},
-          'pointer-events-auto min-h-12 min-w-12 rounded-full! px-3 shadow-3 sm:px-5 min-[100rem]:translate-x-[calc(100%+1.5rem)]',
+          'pointer-events-auto min-h-12 min-w-12 rounded-full! px-3 shadow-3 sm:px-5 min-[100rem]:-me-36',
         )}
       >
         <Icon name="help" className="size-6" />

@@ -31,7 +31,7 @@ export function Performance({ figures, owner }: { figures: Figures; owner: numbe
       <h2 id="performance" className="text-xl">
         {m.referral_performance()}
       </h2>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {numbers.map(({ name, value, tone }) => (
           <div key={name} className="flex flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted">{name}</dt>

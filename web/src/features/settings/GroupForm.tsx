@@ -125,7 +125,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
             )}
           </FormFailure>
         )}
-        <div className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-bg py-3">
+        <div className="sticky bottom-2 z-20 rounded-lg border border-line bg-s2 p-2 shadow-2">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={isSubmitting}>
               {m.settings_save()}

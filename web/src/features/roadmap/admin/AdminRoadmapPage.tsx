@@ -98,9 +98,9 @@ function Kpis({ stats }: { stats: Stats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
       {cards.map(([label, value]) => (
-        <Card key={label} className="flex items-center justify-between gap-1 max-sm:p-2 sm:grid sm:content-between">
+        <Card key={label} className="flex items-center justify-between gap-1 max-sm:p-3 sm:grid">
           <dt className="text-muted">{label}</dt>
-          <dd className="tabular text-2xl font-semibold sm:text-3xl">{value ?? '–'}</dd>
+          <dd className="tabular text-2xl font-semibold">{value ?? '–'}</dd>
         </Card>
       ))}
     </dl>
