@@ -109,7 +109,7 @@ test('filters open on a phone without JavaScript', async ({ newVisitor, complain
   await expect(page.getByLabel('Classe')).toBeVisible()
 })
 
-test('lines of text hold 60 to 80 letters', async ({ page }) => {
+test('lines of text hold 65 to 75 letters', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/notice')
   await hydrated(page)
@@ -136,8 +136,8 @@ test('lines of text hold 60 to 80 letters', async ({ page }) => {
       probe.remove()
       return width / letter
     })
-    expect(letters, path).toBeGreaterThan(60)
-    expect(letters, path).toBeLessThan(80)
+    expect(letters, path).toBeGreaterThanOrEqual(65)
+    expect(letters, path).toBeLessThanOrEqual(75)
   }
 })
 

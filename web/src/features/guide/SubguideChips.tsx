@@ -12,7 +12,7 @@ export function SubguideChips({ subguides, view }: { subguides: Subguide[]; view
   if (subguides.length === 0) return null
   const to = (subguide: string) => `/guides${searchOf({ ...view, subguide, page: 1 })}`
   return (
-    <nav aria-label={m.guide_subguides()}>
+    <nav aria-label={m.guide_subguides()} className="min-w-0">
       <ul ref={row} className={`${scrollingRow} lg:m-0 lg:flex-wrap lg:p-0`}>
         <li data-tab="" className="shrink-0">
           <Chip to={to('')} isCurrent={view.subguide === ''}>

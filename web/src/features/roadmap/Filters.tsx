@@ -26,7 +26,7 @@ export function Filters({ tags }: { tags: string[] }) {
       aria-label={m.roadmap_filters()}
       action={localePath('/roadmap')}
       onSubmit={submit}
-      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
+      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-3 sm:grid-cols-3 md:p-4 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
     >
       <SearchBox
         className="sm:col-span-3 lg:col-span-1"
@@ -46,7 +46,12 @@ export function Filters({ tags }: { tags: string[] }) {
           <option value="">{m.roadmap_status_all()}</option>
           <Options choices={roadmapStatuses} words={statusWords} />
         </Select>
-        <Select label={m.roadmap_tag()} name="tag" value={view.tag} onChange={(event) => go({ tag: event.target.value })}>
+        <Select
+          label={m.roadmap_tag()}
+          name="tag"
+          value={view.tag}
+          onChange={(event) => go({ tag: event.target.value })}
+        >
           <option value="">{m.roadmap_tag_all()}</option>
           {tags.map((tag) => (
             <option key={tag}>{tag}</option>

@@ -24,7 +24,7 @@ export function Milestone({
     <Card
       as="section"
       aria-labelledby="next-milestone"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4! border-s-brass!"
+      className="flex items-center justify-between gap-3 border-s-4! border-s-brass!"
     >
       <div className="grid min-w-0 gap-1">
         <h2 id="next-milestone" className="font-sans text-sm font-semibold text-brass">
@@ -34,7 +34,7 @@ export function Milestone({
         {item === null && <p className="text-lg">{m.roadmap_next_none()}</p>}
         {item && (
           <>
-            <p className="text-2xl font-semibold break-words">
+            <p className="text-xl font-semibold break-words">
               <AppLink to={`#roadmap-${item.id}`} className="inline-block min-h-11 hover:text-brass">
                 {item.title}
               </AppLink>
@@ -48,9 +48,9 @@ export function Milestone({
           </>
         )}
       </div>
-      <Button onClick={onRefresh} busy={busy} data-needs-script>
+      <Button onClick={onRefresh} busy={busy} className="max-sm:px-3!" data-needs-script>
         {!busy && <RefreshCw className="size-5" aria-hidden />}
-        {m.roadmap_refresh()}
+        <span className="max-sm:sr-only">{m.roadmap_refresh()}</span>
       </Button>
     </Card>
   )

@@ -29,12 +29,12 @@ export function TicketMenu({ view, counts }: { view: View; counts: Counts | unde
     </li>
   )
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
       <LinkButton to="/support/ticket/store" variant="primary">
         <Icon name="plus" />
         {m.ticket_new()}
       </LinkButton>
-      <nav aria-label={m.ticket_menu()}>
+      <nav aria-label={m.ticket_menu()} className="min-w-0">
         <ul ref={row} className={`${scrollingRow} whitespace-nowrap lg:m-0 lg:grid lg:overflow-visible lg:p-0`}>
           {entry(m.ticket_all(), {}, isAll)}
           {counts?.waiting !== undefined &&
