@@ -39,10 +39,18 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
           <option value="alpha">{m.guide_sort_alpha()}</option>
         </Select>
         <div role="group" aria-label={m.guide_view()} className="flex gap-1 no-script:hidden">
-          <Choice label={m.guide_view_grid()} isChosen={view.view === 'grid'} onChoose={() => onChange({ view: 'grid' })}>
+          <Choice
+            label={m.guide_view_grid()}
+            isChosen={view.view === 'grid'}
+            onChoose={() => onChange({ view: 'grid' })}
+          >
             <LayoutGrid className="size-5" />
           </Choice>
-          <Choice label={m.guide_view_list()} isChosen={view.view === 'list'} onChoose={() => onChange({ view: 'list' })}>
+          <Choice
+            label={m.guide_view_list()}
+            isChosen={view.view === 'list'}
+            onChoose={() => onChange({ view: 'list' })}
+          >
             <List className="size-5" />
           </Choice>
         </div>

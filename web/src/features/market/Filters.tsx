@@ -61,15 +61,15 @@ export function Filters<Sort extends string>({
         </>
       )}
       <FilterPanel active={view.sort ? 1 : 0}>
-      <Select
-        label={m.market_sort()}
-        name="sort"
-        value={view.sort}
-        className="w-full md:hidden"
-        onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
-      >
-        <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
-      </Select>
+        <Select
+          label={m.market_sort()}
+          name="sort"
+          value={view.sort}
+          className="w-full md:hidden"
+          onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
+        >
+          <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
+        </Select>
       </FilterPanel>
     </form>
   )

@@ -13,11 +13,7 @@ const places = [
 export function MarketNav({ current }: { current: (typeof places)[number]['to'] }) {
   const row = useScrollingRow<HTMLElement>(current)
   return (
-    <nav
-      ref={row}
-      aria-label={m.shell_market()}
-      className={scrollingRow}
-    >
+    <nav ref={row} aria-label={m.shell_market()} className={scrollingRow}>
       {places.map(({ to, label }) => (
         <LinkButton
           key={to}
