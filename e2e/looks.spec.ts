@@ -142,13 +142,15 @@ test('lines of text hold 65 to 75 letters', async ({ page }) => {
 })
 
 test('what a finger touches is 44 px wide and high', async ({ newVisitor }) => {
-  const page = await newVisitor({ viewport: phone, hasTouch: true, isMobile: true })
-  await asPlayer(page)
-  for (const [path, selector] of [
-    ['/market', 'td a[href*="seller="]'],
-    ['/market', 'footer nav a, [aria-label="Você está em"] a'],
-    ['/shopping', 'article label:has([type=radio])'],
-    ['/transactions', 'a[href^="/transactions/"]'],
+  const options = { viewport: phone, hasTouch: true, isMobile: true }
+  const [player, staff] = [await newVisitor(options), await newVisitor(options)]
+  await asPlayer(player)
+  await asStaff(staff)
+  for (const [page, path, selector] of [
+    [player, '/market', 'td a[href*="seller="]'],
+    [player, '/market', 'footer nav a, [aria-label="Você está em"] a'],
+    [player, '/shopping', 'article label:has([type=radio])'],
+    [staff, '/deposits', 'tbody th a'],
   ] as const) {
     await page.goto(path)
     await hydrated(page)

@@ -27,7 +27,7 @@ export function ItemSummary({
       <ItemIcon name={item.name} kind={kindOf(item.name)} rarity={rarity} className="size-11" />
       <div className="min-w-0 self-center">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <span className="break-words">
+          <span>
             {!called && item.amount > 1 && <span className="tabular text-brass">{item.amount} × </span>}
             {called ?? item.name}
           </span>

@@ -171,7 +171,7 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
   return (
     <div className={wide ? 'col-span-full' : undefined}>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

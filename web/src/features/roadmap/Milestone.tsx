@@ -34,7 +34,7 @@ export function Milestone({
         {item === null && <p className="text-lg">{m.roadmap_next_none()}</p>}
         {item && (
           <>
-            <p className="text-xl font-semibold break-words">
+            <p className="text-xl font-semibold">
               <AppLink to={`#roadmap-${item.id}`} className="inline-block min-h-11 hover:text-brass">
                 {item.title}
               </AppLink>

@@ -53,7 +53,7 @@ export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; 
           <LinkIcon className="size-5" />
         </Button>
       </div>
-      <h3 lang={lang} className="-mt-2 text-lg break-words">
+      <h3 lang={lang} className="-mt-2 text-lg">
         {item.title}
       </h3>
       {item.description && (

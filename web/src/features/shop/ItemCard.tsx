@@ -64,7 +64,11 @@ export function ItemCard({
     <Card
       as="article"
       aria-labelledby={title}
-      className={cx('flex flex-col overflow-hidden p-0!', isOut && 'border-dashed')}
+      className={cx(
+        'flex w-full flex-col overflow-hidden p-0!',
+        isPage && 'lg:grid lg:grid-cols-2',
+        isOut && 'border-dashed',
+      )}
     >
       <div className="relative">
         <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
@@ -88,7 +92,7 @@ export function ItemCard({
         <Heading
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
-          className={cx('font-sans font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
+          className={cx('font-sans font-semibold', grid === 'comfort' ? 'text-lg' : 'text-base')}
         >
           {isPage ? (
             item.name

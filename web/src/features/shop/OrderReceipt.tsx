@@ -47,7 +47,7 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold break-words">{children}</dd>
+    <dd className="font-semibold">{children}</dd>
   </div>
 )
 

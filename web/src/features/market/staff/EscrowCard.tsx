@@ -118,7 +118,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }
