@@ -64,7 +64,7 @@ function WeeklyEvent({ index, onRemove }: { index: number; onRemove: () => void 
   const called = title || m.settings_events_untitled()
   return (
     <FieldGroup title={called}>
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <BothTextsField name={`${name}.title`} label={m.settings_events_name()} maxLength={60} inRow />
         <ChoiceField name={`${name}.kind`} label={m.settings_events_kind()} choices={kinds()} />
         <LineField
