@@ -142,7 +142,7 @@ test('rewards are redeemed one by one, and a call that fails leaves what the oth
   await hydrated(page)
   // REF-15
   for (const [name, count] of [
-    ['Válidas', 7],
+    ['Indicações válidas', 7],
     ['Pendentes', 1],
     ['Recusadas', 2],
   ] as const)
@@ -150,7 +150,7 @@ test('rewards are redeemed one by one, and a call that fails leaves what the oth
       `${count}`,
     )
   const performance = page.getByRole('region', { name: 'Seu desempenho' })
-  await expect(performance.locator('dd')).toHaveText(['7', '35', '0']) // REF-50
+  await expect(performance.locator('dd')).toHaveText(['7', '1', '2', '35', '0']) // REF-50, each figure once
   await expect(page.getByText('Meta pessoal: 7 de 5')).toBeVisible()
   await expect(performance.getByRole('progressbar')).toHaveAttribute('value', '100') // REF-25
   await expect(page.getByRole('row').filter({ hasText: 'bia' })).toContainText('Referral 10%') // REF-34

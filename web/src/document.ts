@@ -6,7 +6,7 @@ import type { Head } from './head.tsx'
  * The one inline script: theme, "has a token" and "offer English" as marks on <html> before the first paint,
  * so that cached pages are the same for everyone; then early.ts. Constant, hence allowed by its hash.
  */
-export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
+export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(t==="light")document.querySelector("[name=theme-color]").content="#f4f0e6";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
 
 /** The text of a function without its comments and indentation, as short as text can be that stays readable. */
 function withoutComments(source: () => void): string {

@@ -136,7 +136,10 @@ export const plainText = (html: string): string =>
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** How sanitised HTML begins, in at most `length` plain characters: its sentences, as long as there are any. */
-export const teaser = (html: string, length: number): string => shorten(sentences(html) || plainText(html), length)
+export const teaser = (html: string, length: number): string => shorten(beginning(html), length)
+
+/** The sentences of sanitised HTML on one line; all its text where it has none. */
+export const beginning = (html: string): string => sentences(html) || plainText(html)
 
 /** Headings and the cells of tables are no part of the sentence beside them. */
 const sentences = (html: string): string =>

@@ -8,7 +8,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { menuOf } from './menus.ts'
 
-const linkClass = 'flex min-h-11 items-center gap-2 text-muted hover:text-text hover:underline'
+const linkClass = 'flex min-h-11 min-w-11 items-center gap-2 text-muted hover:text-text hover:underline'
 
 export function Footer() {
   const { appName, supportUrl, demo } = useSettings()

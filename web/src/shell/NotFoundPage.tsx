@@ -1,16 +1,33 @@
 import { m } from '@guildhall/messages'
+import { lazy, Suspense } from 'react'
+import { HeroArt } from '../ui/HeroArt.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 
+const loadWays = () => import('./NotFoundWays.tsx')
+// The first download has no room for it, and without it the page still leads home.
+const Ways = import.meta.env.SSR
+  ? (await loadWays()).default
+  : lazy(() => loadWays().catch(() => ({ default: () => <></> })))
+
+/** What an address without a page shows, and where to go from here. */
 export function NotFoundPage() {
   return (
-    <div className="page grid justify-items-start gap-4 py-16">
-      <h1 className="font-sans font-bold">404 :(</h1>
-      <p className="text-lg text-muted">{m.shell_not_found()}</p>
-      <LinkButton to="/" variant="primary">
-        <Icon name="house" />
-        {m.shell_go_home()}
-      </LinkButton>
-    </div>
+    <section className="hero">
+      <HeroArt />
+      <div className="page py-16">
+        <div className="grid max-w-xl justify-items-start gap-4">
+          <h1 className="font-sans font-bold">404 :(</h1>
+          <p className="text-lg">{m.shell_not_found()}</p>
+          <Suspense>
+            <Ways />
+          </Suspense>
+          <LinkButton to="/" variant="primary">
+            <Icon name="house" />
+            {m.shell_go_home()}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -4,8 +4,8 @@ import { contrast } from '../../../test/contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-const night = tokensOf(':root {')
-const parchment = { ...night, ...tokensOf(":root[data-theme='light'] {") }
+const parchment = tokensOf(':root {')
+const night = { ...parchment, ...tokensOf(":root:not([data-theme='light']) {") }
 
 const surfaces = ['bg', 's1', 's2', 's3']
 const words = [

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-const look = cva('inline-flex items-center gap-1 rounded-xs border px-2 py-0.5 text-xs font-semibold', {
+const look = cva('inline-flex items-center gap-1 rounded-xs border px-2 py-0.5 text-xs font-semibold break-words', {
   variants: {
     tone: {
       neutral: 'border-transparent bg-s3 text-muted',

@@ -3,25 +3,29 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { AppLink } from './AppLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
-const look = cva('inline-flex items-center justify-center gap-2 rounded-md border font-semibold transition-colors', {
-  variants: {
-    variant: {
-      primary: 'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
-      secondary: 'border-edge bg-s3 text-text hover:border-brass',
-      ghost: 'border-transparent text-text hover:bg-s2',
-      danger: 'border-transparent bg-danger-strong text-white hover:shadow-[inset_0_0_0_9rem_rgb(0_0_0/.16)]',
-      link: 'border-transparent text-brass underline underline-offset-4 hover:decoration-2',
+const look = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold break-words transition-colors',
+  {
+    variants: {
+      variant: {
+        primary:
+          'border-transparent bg-brass-strong text-on-brass hover:shadow-[inset_0_0_0_9rem_rgb(255_255_255/.14)]',
+        secondary: 'border-edge bg-s3 text-text hover:border-brass',
+        ghost: 'border-transparent text-text hover:bg-s2',
+        danger: 'border-transparent bg-danger-strong text-white hover:shadow-[inset_0_0_0_9rem_rgb(0_0_0/.16)]',
+        link: 'border-transparent text-brass underline underline-offset-4 hover:decoration-2',
+      },
+      size: {
+        normal: 'min-h-11 px-4',
+        /* Dense staff screens: 36 px for a mouse, 44 for a finger. */
+        dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
+        icon: 'size-11 shrink-0',
+      },
     },
-    size: {
-      normal: 'min-h-11 px-4',
-      /* Dense staff screens: 36 px for a mouse, 44 for a finger. */
-      dense: 'min-h-11 px-3 text-sm pointer-fine:min-h-9',
-      icon: 'size-11 shrink-0',
-    },
+    compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-0!' }],
+    defaultVariants: { variant: 'secondary', size: 'normal' },
   },
-  compoundVariants: [{ variant: 'link', size: 'normal', class: 'px-0!' }],
-  defaultVariants: { variant: 'secondary', size: 'normal' },
-})
+)
 
 const unavailable =
   'disabled:border-line disabled:bg-s1 disabled:text-faint disabled:shadow-none data-blocked:border-line data-blocked:bg-s1 data-blocked:text-faint data-blocked:shadow-none'

@@ -41,7 +41,7 @@ export function CardTable<Row>({
 }) {
   return (
     <div className="md:overflow-clip md:rounded-lg md:border md:border-line md:bg-s1">
-      <table {...as.table} className="w-full border-collapse max-md:block">
+      <table {...as.table} className="w-full border-collapse max-md:block max-md:wrap-anywhere">
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup} className="bg-s2 text-sm text-muted max-md:hidden">
           <tr {...as.row}>

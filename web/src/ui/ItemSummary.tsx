@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { kindOf } from './item-kind-of.ts'
 import { ItemIcon } from './ItemIcon.tsx'
 import type { Rarity } from './item-plates.ts'
+import { FactLine } from './FactLine.tsx'
 
 /** An item as the API describes it: its picture, its name with how many, and a line for what it has. */
 export function ItemSummary({
@@ -26,13 +27,13 @@ export function ItemSummary({
       <ItemIcon name={item.name} kind={kindOf(item.name)} rarity={rarity} className="size-11" />
       <div className="min-w-0 self-center">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <span className="break-words">
+          <span>
             {!called && item.amount > 1 && <span className="tabular text-brass">{item.amount} × </span>}
             {called ?? item.name}
           </span>
           {children}
         </p>
-        {effects.length > 0 && <p className="text-sm text-muted">{effects.join('\u00a0· ')}</p>}
+        {effects.length > 0 && <FactLine className="text-sm text-muted">{effects}</FactLine>}
       </div>
     </div>
   )

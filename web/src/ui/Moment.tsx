@@ -1,24 +1,24 @@
 import { useLocale } from '../locale.ts'
+import { FactLine } from './FactLine.tsx'
 import { dateOf, RelativeTime, timeOf } from './RelativeTime.tsx'
 
 /**
  * The exact moment of Brasília, as it stands in tables, on staff desks and in the game's own logs: '22/11/2026 19:04'.
- * With `ago`, how long ago that is follows.
+ * With `ago`, how long ago that is follows, and it is a line of its own.
  */
 export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
   const locale = useLocale()
   const date = new Date(at)
+  const moment = (
+    <time dateTime={at} className="tabular">
+      {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
+    </time>
+  )
+  if (!ago) return moment
   return (
-    <>
-      <time dateTime={at} className="tabular">
-        {dateOf(date, locale)} <span className="whitespace-nowrap">{timeOf(date)}</span>
-      </time>
-      {ago && (
-        <>
-          {'\u00a0· '}
-          <RelativeTime at={at} className="font-normal whitespace-nowrap text-muted" />
-        </>
-      )}
-    </>
+    <FactLine>
+      {moment}
+      <RelativeTime at={at} className="font-normal whitespace-nowrap text-muted" />
+    </FactLine>
   )
 }

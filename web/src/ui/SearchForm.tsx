@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
@@ -65,9 +66,9 @@ export function SearchForm({
           <FieldNote id={noteId} hint={hint} error={undefined} />
         </div>
       )}
-      <Button type="submit" {...button}>
+      <Button type="submit" {...button} className={cx('max-sm:px-3!', button?.className)}>
         <Search className="size-5" />
-        {send}
+        <span className="max-sm:sr-only">{send}</span>
       </Button>
       {children}
     </form>

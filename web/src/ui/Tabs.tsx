@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { useChosenInView } from './chosen-in-view.ts'
+import { useScrollingRow } from './scrolling-row.ts'
 
 /**
  * Tabs whose choice the caller keeps (in the address, as a rule). Arrows, Home and End move. They stand in one row, which
@@ -17,7 +17,7 @@ export function Tabs({
   onChange: (name: string) => void
 }) {
   const id = useId()
-  const list = useChosenInView<HTMLDivElement>(value)
+  const list = useScrollingRow<HTMLDivElement>(value)
   const at = Math.max(
     0,
     tabs.findIndex((tab) => tab.name === value),

@@ -56,6 +56,15 @@ test('a stranger lists the notices in the key `notice`', async () => {
   expect(headers.etag).toBeTruthy()
 })
 
+test('the beginning of a notice in a list takes its sentences, not the cells of a table', async () => {
+  const table =
+    '<table><tbody><tr><th>Quem</th><th>Prêmio</th></tr><tr><td>Todos</td><td>Ouro</td></tr></tbody></table>'
+  const notice = await aNotice({ description: `<h2>O que cada um ganha</h2>${table}<p>Vale até domingo.</p>` })
+  const { body } = await read('/notices')
+  const row = body.notice.find(({ id }: { id: number }) => id === notice.id)
+  expect(row).toMatchObject({ description: 'Vale até domingo.', excerpt: 'Vale até domingo.' })
+})
+
 test('a notice has every key that the pages know', async () => {
   const made = await aNotice({ tags: ['guerra', 'castelo'], category: 'Eventos', source: 'Equipe' })
   const { status, body } = await read(`/notice/${made.slug}`)

@@ -10,7 +10,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../http/content.ts'
 import { cleanField } from '../../html/clean-field.ts'
-import { countWords, cut, isBlank, plainText } from '../../html/sanitise.ts'
+import { beginning, countWords, cut, isBlank, plainText } from '../../html/sanitise.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
@@ -134,7 +134,7 @@ function englishText({ translations }: Pick<Form, 'translations'>) {
 
 const derived = (description: string) => ({
   description,
-  teaser: cut(plainText(description), teaserLength),
+  teaser: cut(beginning(description), teaserLength),
   words: countWords(plainText(description)),
 })
 

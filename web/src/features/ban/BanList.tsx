@@ -124,7 +124,7 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
           </Button>
         )}
       </div>
-      <p className="break-words">{row.reason || <span className="text-muted">{m.ban_no_reason()}</span>}</p>
+      <p>{row.reason || <span className="text-muted">{m.ban_no_reason()}</span>}</p>
       <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
         <Fact name={m.ban_since()}>
           <Moment ago at={row.created_at} /> {row.created_by && m.ban_by_staff({ login: row.created_by })}
@@ -133,7 +133,7 @@ function Row({ row, onLift }: { row: Ban; onLift: () => void }) {
         {row.ended_at && (
           <Fact name={m.ban_ended()}>
             <Moment ago at={row.ended_at} /> {row.ended_by && m.ban_by_staff({ login: row.ended_by })}
-            {row.end_reason && <span className="block break-words text-muted">{row.end_reason}</span>}
+            {row.end_reason && <span className="block text-muted">{row.end_reason}</span>}
           </Fact>
         )}
       </dl>

@@ -46,8 +46,8 @@ export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
         <div className="flex gap-3 rounded-md border border-line bg-s2 p-3">
           <UserRound className="mt-0.5 size-5 shrink-0 text-faint" aria-hidden />
           <div className="grid min-w-0 gap-1">
-            <p className="font-semibold break-words">{m.ban_target({ login: shown.found.login })}</p>
-            <p className="text-sm break-words text-muted">
+            <p className="font-semibold">{m.ban_target({ login: shown.found.login })}</p>
+            <p className="text-sm text-muted">
               {shown.found.characters.length > 0
                 ? m.ban_target_characters({ names: list(shown.found.characters, locale) })
                 : m.ban_target_no_characters()}

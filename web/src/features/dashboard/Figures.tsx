@@ -59,7 +59,7 @@ function Figure({
     <Card className="grid content-start gap-1" data-figure={name}>
       <dt className="text-muted">{label}</dt>
       <dd className="grid gap-1">
-        <span className="tabular text-3xl font-semibold break-words">{value}</span>
+        <span className="tabular text-3xl font-semibold">{value}</span>
         {note && <span className="text-sm text-muted">{note}</span>}
         {warning && (
           <span role="status" className="text-sm text-warn">

@@ -11,6 +11,7 @@ import { ItemSummary } from '../../ui/ItemSummary.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
 import { stateTones, stateWords } from './words.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 export type Row = ReplyOf<typeof delivery.listDeliveries>['data'][number]
 
@@ -32,14 +33,16 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
         <Fact name={m.delivery_account()}>
           <span className="font-semibold">{row.login}</span>{' '}
-          <span className="text-muted">
+          <FactLine className="text-muted">
             {row.target === 'storage' ? m.delivery_to_chest() : m.delivery_to_bag()}
-            {row.slot !== null && ` · ${m.delivery_slot({ slot: row.slot })}`}
-          </span>
+            {row.slot !== null && m.delivery_slot({ slot: row.slot })}
+          </FactLine>
         </Fact>
         <Fact name={m.delivery_cause()}>
-          {causeText(row.reference)}
-          {row.sent_by && <span className="text-muted"> · {row.sent_by}</span>}
+          <FactLine>
+            {causeText(row.reference)}
+            {row.sent_by && <span className="text-muted">{row.sent_by}</span>}
+          </FactLine>
         </Fact>
         <Fact name={m.delivery_asked()}>
           <Moment ago at={row.created_at} />
@@ -149,8 +152,10 @@ function Former({ row }: { row: Row }) {
             </p>
             {each.answer && <p>{each.answer}</p>}
             <p className="text-muted">
-              {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })} ·{' '}
-              <Moment ago at={each.resent_at} />
+              <FactLine>
+                {m.delivery_resent_by({ by: each.resent_by ?? '?', note: each.note })}
+                <Moment ago at={each.resent_at} />
+              </FactLine>
             </p>
             <code className="block wrap-anywhere text-balance text-faint">
               {row.file ? `${each.operation}.txt` : each.operation}
@@ -166,7 +171,7 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
   return (
     <div className={wide ? 'col-span-full' : undefined}>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

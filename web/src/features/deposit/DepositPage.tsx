@@ -49,17 +49,20 @@ export default function DepositPage() {
           <StatusBadge status={deposit.status} />
         </div>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <Facts deposit={deposit} />
-          <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} />
-        </div>
-        <Card as="section" aria-labelledby="proof-title" className="grid gap-4">
+      {/* Nobody decides before the proof, also on a phone. */}
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Facts deposit={deposit} />
+        <Card
+          as="section"
+          aria-labelledby="proof-title"
+          className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <h2 id="proof-title" className="text-xl">
             {m.deposit_proof()}
           </h2>
           <Proof url={deposit.url} proof={deposit.proof} alt={m.deposit_proof_of({ login: deposit.user.username })} />
         </Card>
+        <Decision key={`${deposit.id} ${deposit.status} ${deposit.note}`} deposit={deposit} />
       </div>
     </div>
   )

@@ -19,6 +19,7 @@ import { ProofFile } from './ProofFile.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { TransferAccount, type Account } from './TransferAccount.tsx'
 import type { OwnDeposit } from './words.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type List = ReplyOf<typeof deposit.listOwnDeposits>
 
@@ -145,7 +146,10 @@ function Entry({ row }: { row: OwnDeposit }) {
         </span>
       </p>
       <p className="text-sm text-muted">
-        {m.deposit_number({ id: row.id })} · <Moment ago at={row.created_at} />
+        <FactLine>
+          {m.deposit_number({ id: row.id })}
+          <Moment ago at={row.created_at} />
+        </FactLine>
       </p>
       {row.note && (
         <p className="border-s-2 border-edge ps-3">

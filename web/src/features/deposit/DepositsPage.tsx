@@ -109,7 +109,10 @@ const columns = (): Column<Deposit>[] => [
     head: m.deposit_player(),
     namesRow: true,
     cell: ({ id, user }) => (
-      <AppLink to={`/deposit?id=${id}`} className="inline-block py-1 text-brass underline underline-offset-4">
+      <AppLink
+        to={`/deposit?id=${id}`}
+        className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+      >
         {m.deposit_of({ id, login: user.username })}
       </AppLink>
     ),

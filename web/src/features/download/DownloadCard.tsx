@@ -107,7 +107,7 @@ function Body({ html, lang }: { html: string; lang: string | undefined }) {
   return (
     <div className="grid justify-items-start gap-1">
       {isCut && (
-        <p lang={lang} className="max-w-[68ch] text-muted no-script:hidden">
+        <p lang={lang} className="max-w-[33em] text-muted no-script:hidden">
           {beginning}…
         </p>
       )}

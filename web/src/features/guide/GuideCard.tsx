@@ -9,6 +9,7 @@ import type { View } from './address.ts'
 import { EditGuide } from './EditGuide.tsx'
 import type { ListedGuide } from './guide.ts'
 import { useIsNew } from './use-is-new.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 export const gridOf: Record<View['view'], string> = {
   grid: 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3',
@@ -59,9 +60,10 @@ export function GuideCard({
         </>
       }
       foot={
-        <>
-          {m.news_reading_time({ minutes: guideMinutes(guide.words) })} · <RelativeTime at={guide.created_at} />
-        </>
+        <FactLine>
+          {m.news_reading_time({ minutes: guideMinutes(guide.words) })}
+          <RelativeTime at={guide.created_at} />
+        </FactLine>
       }
       action={<EditGuide guide={guide} compact />}
     />

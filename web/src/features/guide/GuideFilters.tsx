@@ -3,10 +3,11 @@ import { LayoutGrid, List } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { localePath } from '../../locale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
-import type { View } from './address.ts'
+import { everything, type View } from './address.ts'
 
 type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
 
@@ -30,23 +31,33 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
     >
       {view.subguide && <input type="hidden" name="subguide" value={view.subguide} />}
       <SearchBox label={m.guide_search()} value={search.text} onType={search.type} send={m.guide_search_send()} />
-      <Select
-        label={m.guide_sort()}
-        name="sort"
-        value={view.sort}
-        onChange={(event) => onChange({ ...search.typed(), sort: event.target.value as View['sort'] })}
-      >
-        <option value="recent">{view.subguide ? m.guide_sort_team_recent() : m.guide_sort_recent()}</option>
-        <option value="alpha">{view.subguide ? m.guide_sort_team_alpha() : m.guide_sort_alpha()}</option>
-      </Select>
-      <div role="group" aria-label={m.guide_view()} className="flex gap-1 no-script:hidden">
-        <Choice label={m.guide_view_grid()} isChosen={view.view === 'grid'} onChoose={() => onChange({ view: 'grid' })}>
-          <LayoutGrid className="size-5" />
-        </Choice>
-        <Choice label={m.guide_view_list()} isChosen={view.view === 'list'} onChoose={() => onChange({ view: 'list' })}>
-          <List className="size-5" />
-        </Choice>
-      </div>
+      <FilterPanel active={(['sort', 'view'] as const).filter((name) => view[name] !== everything[name]).length}>
+        <Select
+          label={m.guide_sort()}
+          name="sort"
+          value={view.sort}
+          onChange={(event) => onChange({ ...search.typed(), sort: event.target.value as View['sort'] })}
+        >
+          <option value="recent">{view.subguide ? m.guide_sort_team_recent() : m.guide_sort_recent()}</option>
+          <option value="alpha">{view.subguide ? m.guide_sort_team_alpha() : m.guide_sort_alpha()}</option>
+        </Select>
+        <div role="group" aria-label={m.guide_view()} className="flex gap-1 no-script:hidden">
+          <Choice
+            label={m.guide_view_grid()}
+            isChosen={view.view === 'grid'}
+            onChoose={() => onChange({ view: 'grid' })}
+          >
+            <LayoutGrid className="size-5" />
+          </Choice>
+          <Choice
+            label={m.guide_view_list()}
+            isChosen={view.view === 'list'}
+            onChoose={() => onChange({ view: 'list' })}
+          >
+            <List className="size-5" />
+          </Choice>
+        </div>
+      </FilterPanel>
     </form>
   )
 }

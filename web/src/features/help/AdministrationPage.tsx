@@ -3,6 +3,7 @@ import type { Head } from '../../head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { grouped } from './groups.ts'
@@ -25,30 +26,32 @@ export default function AdministrationPage() {
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.deposit_administration()} intro={m.help_administration_intro()} />
       <div className="grid items-start gap-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <aside className="rounded-lg border border-line bg-s1 p-2">
-          <nav aria-label={m.deposit_administration()} className="grid gap-2">
-            <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
-              {m.deposit_list_title()}
-            </AppLink>
-            {menu.map(({ name, pages }) => (
-              <details key={name()} className="group">
-                <summary className={`${entry} flex items-center justify-between gap-2 font-semibold`}>
-                  {name()}
-                  <Icon name="chevronDown" className="size-5 text-muted transition-transform group-open:rotate-180" />
-                </summary>
-                <ul>
-                  {pages.map(({ path, to, name }) => (
-                    <li key={path}>
-                      <AppLink to={to ?? path} className={`${entry} ps-6 text-muted`}>
-                        {name}
-                      </AppLink>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ))}
-          </nav>
-        </aside>
+        <FilterPanel label={m.help_menu()}>
+          <aside className="rounded-lg border border-line bg-s1 p-2">
+            <nav aria-label={m.deposit_administration()} className="grid gap-2">
+              <AppLink to="/manageDeposit" className={`${entry} font-semibold`}>
+                {m.deposit_list_title()}
+              </AppLink>
+              {menu.map(({ name, pages }) => (
+                <details key={name()} className="group">
+                  <summary className={`${entry} flex items-center justify-between gap-2 font-semibold`}>
+                    {name()}
+                    <Icon name="chevronDown" className="size-5 text-muted transition-transform group-open:rotate-180" />
+                  </summary>
+                  <ul>
+                    {pages.map(({ path, to, name }) => (
+                      <li key={path}>
+                        <AppLink to={to ?? path} className={`${entry} ps-6 text-muted`}>
+                          {name}
+                        </AppLink>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ))}
+            </nav>
+          </aside>
+        </FilterPanel>
         <div className="grid gap-6">
           <PageSearch q={q} onChange={setQ} count={others.length} />
           {others.length === 0 && (

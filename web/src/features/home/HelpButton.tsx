@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 /**
- * Floats over the lower corner of the home and comes to rest above the footer, so that it never covers that. It leads
+ * Floats over the lower corner of the home, in the margin where there is one, and comes to rest above the footer. It leads
  * to the guide that staff have chosen; to support while there are no guides.
  */
 export function HelpButton() {
@@ -15,7 +15,10 @@ export function HelpButton() {
     <div className="pointer-events-none sticky bottom-4 z-30 -mt-6 flex justify-end print:hidden">
       <AnyLink
         to={isRegistered('/guide/:slug') ? `/guide/${helpGuide}` : supportUrl}
-        className={buttonClass({}, 'pointer-events-auto min-h-12 min-w-12 rounded-full! px-3 shadow-3 sm:px-5')}
+        className={buttonClass(
+          {},
+          'pointer-events-auto min-h-12 min-w-12 rounded-full! px-3 shadow-3 sm:px-5 min-[100rem]:-me-36',
+        )}
       >
         <Icon name="help" className="size-6" />
         <span className="max-sm:sr-only">{m.home_help()}</span>

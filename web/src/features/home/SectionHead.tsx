@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 export const headLink = 'flex min-h-11 items-center gap-1 font-semibold text-brass hover:underline'
 
 /**
- * The heading of a part of the home with the ways on from it. Where there is room they stand beside it: the far end of
- * the line is where the help button floats.
+ * The heading of a part of the home with the ways on from it. The far end of the line stays free: there the help button
+ * floats.
  */
 export function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 lg:justify-start">
+    <div className="flex flex-wrap items-baseline gap-x-6 pe-16">
       <h2 id={id}>{title}</h2>
       {children}
     </div>

@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Effect } from './EffectsPage.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type Field = 'effect' | 'label_pt' | 'label_en'
 type Problems = Partial<Record<Field | 'form', string | undefined>>
@@ -123,8 +124,11 @@ function EffectForm({
       />
       <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
       <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
-        <span className="text-muted">{m.effects_sample()}</span> {sample(labels.label_pt) || '…'} ·{' '}
-        <span lang="en">{sample(labels.label_en) || '…'}</span>
+        <span className="text-muted">{m.effects_sample()}</span>
+        <FactLine>
+          {sample(labels.label_pt) || '…'}
+          <span lang="en">{sample(labels.label_en) || '…'}</span>
+        </FactLine>
       </p>
       <FormFailure>{problems.form}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">

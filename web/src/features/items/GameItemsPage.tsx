@@ -25,6 +25,7 @@ import { Table, type Column } from '../../ui/Table.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ItemTabs } from './ItemTabs.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type List = ReplyOf<typeof items.listGameItems>
 type GameItem = List['data'][number]
@@ -160,7 +161,7 @@ const columns = (onAsk: (item: GameItem) => void): Column<GameItem>[] => [
     cell: ({ name, effects }) => (
       <>
         {name}
-        {effects.length > 0 && <span className="block text-sm font-normal text-muted">{effects.join(' · ')}</span>}
+        {effects.length > 0 && <FactLine className="text-sm font-normal text-muted">{effects}</FactLine>}
       </>
     ),
   },

@@ -83,7 +83,7 @@ function PatchCard({ patch, isNewest }: { patch: Patch; isNewest: boolean }) {
           <span>{sizeText(size, locale)}</span>
           <RelativeTime at={created_at} />
         </p>
-        <p className="max-w-[68ch] break-words whitespace-pre-line">{description}</p>
+        <p className="max-w-[33em] whitespace-pre-line">{description}</p>
         <details className="min-w-0 text-sm">
           <summary className="inline-flex min-h-11 list-none items-center gap-2 text-success hover:underline [&::-webkit-details-marker]:hidden">
             <ShieldCheck className="size-5" aria-hidden />

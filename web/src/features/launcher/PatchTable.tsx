@@ -102,7 +102,7 @@ function Rows({ view, list }: { view: View; list: List }) {
       head: m.patch_column_description(),
       phone: 'below',
       cell: (row) => (
-        <span className="grid gap-1.5 py-1 break-words md:py-0">
+        <span className="grid gap-1.5 py-1 md:py-0">
           <span className="whitespace-pre-line">{row.description}</span>
           {row.translations.en && (
             <span lang="en" className="text-sm whitespace-pre-line text-muted">

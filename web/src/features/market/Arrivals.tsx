@@ -75,7 +75,7 @@ export function Arrivals({ expected, onLanded }: { expected?: number | undefined
               <p className={waitsFor ? 'text-sm text-warn' : 'text-sm text-muted'}>
                 {waitsFor ?? m.market_arrival_moving()} <RelativeTime at={since} className="text-muted" />
               </p>
-              {hold?.reason && <p className="text-sm break-words">{m.market_hold_reason({ reason: hold.reason })}</p>}
+              {hold?.reason && <p className="text-sm">{m.market_hold_reason({ reason: hold.reason })}</p>}
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet }) {
       <Card
         as="section"
         aria-label={m.market_balance()}
-        className="signed-out:hidden flex flex-wrap items-center gap-4"
+        className="signed-out:hidden flex flex-wrap items-center gap-4 max-sm:p-3"
       >
         <Coins className="size-8 shrink-0 text-brass" aria-hidden />
         <p className="grid">
@@ -40,7 +40,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet }) {
       <Card
         as="section"
         aria-label={m.market_strangers()}
-        className="signed-in:hidden flex flex-wrap items-center gap-4"
+        className="signed-in:hidden flex flex-wrap items-center gap-4 max-sm:p-3"
       >
         <p className="min-w-48 flex-1">{m.market_strangers_text()}</p>
         <Button variant="primary" className="no-script:hidden" onClick={() => openLogin(`/market${search}`)}>

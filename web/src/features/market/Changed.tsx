@@ -17,7 +17,7 @@ export function Changed({ message, before, now }: { message: string; before: Lot
       className="grid gap-1 rounded-md border border-warn bg-s2 p-3"
     >
       <p className="font-semibold text-warn">{message}</p>
-      <p className="break-words">{changeText(before, now)}</p>
+      <p>{changeText(before, now)}</p>
     </div>
   )
 }

@@ -6,9 +6,7 @@ export function Effects({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="list-disc ps-4 text-sm font-normal text-muted">
       {lines.map((line, at) => (
-        <li key={at} className="break-words">
-          {line}
-        </li>
+        <li key={at}>{line}</li>
       ))}
     </ul>
   )

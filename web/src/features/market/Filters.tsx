@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
@@ -59,15 +60,17 @@ export function Filters<Sort extends string>({
           </LinkButton>
         </>
       )}
-      <Select
-        label={m.market_sort()}
-        name="sort"
-        value={view.sort}
-        className="w-full md:hidden"
-        onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
-      >
-        <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
-      </Select>
+      <FilterPanel active={view.sort ? 1 : 0}>
+        <Select
+          label={m.market_sort()}
+          name="sort"
+          value={view.sort}
+          className="w-full md:hidden"
+          onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
+        >
+          <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
+        </Select>
+      </FilterPanel>
     </form>
   )
 }

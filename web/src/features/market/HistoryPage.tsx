@@ -16,6 +16,7 @@ import { countedName, effectsWithoutAmount } from './lot.ts'
 import { MarketFrame } from './MarketFrame.tsx'
 import { PageChoice } from './PageChoice.tsx'
 import { UnitPrice } from './UnitPrice.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type Row = ReplyOf<typeof market.listMarketTransactions>['transactions'][number]
 
@@ -60,13 +61,13 @@ export default function HistoryPage() {
 
 /** What was traded and with whom; of a movement without a listing only its words. */
 function Description({ row: { description, item, other, kind, amount } }: { row: Row }) {
-  if (!item) return <span className="min-w-0 break-words">{description}</span>
+  if (!item) return <span className="min-w-0">{description}</span>
   const effects = effectsWithoutAmount(item)
   const isTrade = kind === 'sale' || kind === 'purchase'
   return (
-    <span className="grid min-w-0 gap-0.5 break-words">
+    <span className="grid min-w-0 gap-0.5">
       <span>{countedName(description || item.name, item.amount)}</span>
-      {effects.length > 0 && <span className="text-sm font-normal text-muted">{effects.join('\u00a0· ')}</span>}
+      {effects.length > 0 && <FactLine className="text-sm font-normal text-muted">{effects}</FactLine>}
       {isTrade && <UnitPrice price={Math.abs(amount)} amount={item.amount} />}
       {other && <span className="text-sm font-normal text-muted">{otherText(kind, amount, other)}</span>}
     </span>

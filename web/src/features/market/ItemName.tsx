@@ -7,8 +7,8 @@ export function ItemName({ name, amount = 1, children }: { name: string; amount?
   return (
     <span className="flex min-w-0 items-start gap-3">
       <ItemIcon name={name} kind={kindOf(name)} rarity="common" className="size-11" />
-      <span className="grid min-w-0 gap-1 self-center font-semibold break-words">
-        <span className="min-w-0 break-words">
+      <span className="grid min-w-0 gap-1 self-center font-semibold">
+        <span className="min-w-0">
           {amount > 1 && <span className="tabular text-brass">{amount} × </span>}
           {name}
         </span>

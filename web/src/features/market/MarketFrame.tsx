@@ -20,7 +20,7 @@ export function MarketFrame({
 }) {
   const home = { label: m.ui_home(), to: '/' }
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
         <Breadcrumb
           trail={

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { LinkButton } from '../../ui/Button.tsx'
-import { useChosenInView } from '../../ui/chosen-in-view.ts'
+import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 
 const places = [
   { to: '/market', label: m.market_title },
@@ -11,13 +11,9 @@ const places = [
 
 /** From one page of the market to the others: one row, which scrolls in itself to the edges of a phone. */
 export function MarketNav({ current }: { current: (typeof places)[number]['to'] }) {
-  const row = useChosenInView<HTMLElement>(current)
+  const row = useScrollingRow<HTMLElement>(current)
   return (
-    <nav
-      ref={row}
-      aria-label={m.shell_market()}
-      className="relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin]"
-    >
+    <nav ref={row} aria-label={m.shell_market()} className={scrollingRow}>
       {places.map(({ to, label }) => (
         <LinkButton
           key={to}

@@ -150,7 +150,7 @@ function Hold({ hold }: Partial<Pick<Sale, 'hold'>>) {
   return (
     <>
       {hold && <p>{m.market_hold_since({ date: momentText(hold.since, locale) })}</p>}
-      {hold?.reason && <p className="break-words text-text">{m.market_hold_reason({ reason: hold.reason })}</p>}
+      {hold?.reason && <p className="text-text">{m.market_hold_reason({ reason: hold.reason })}</p>}
       <p>{m.market_cancel_after_hold()}</p>
     </>
   )

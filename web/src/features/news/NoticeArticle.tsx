@@ -81,8 +81,8 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
         className={notice.cover_picture ? 'rounded-lg' : 'aspect-[3/1] rounded-lg print:hidden'}
       />
       <div lang={lang} className="prose-body mx-auto w-full" dangerouslySetInnerHTML={{ __html: notice.description }} />
-      {/* The size of the text outside, so that 68 ch are as wide as the article. */}
-      <footer className="mx-auto w-full max-w-[68ch] text-lg">
+      {/* The size of the text outside, so that 33 em are as wide as the article. */}
+      <footer className="mx-auto w-full max-w-[33em] text-lg">
         <div className="grid gap-4 border-t border-line pt-5 text-sm text-muted">
           {notice.tags.length > 0 && <Tags tags={notice.tags} />}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -19,6 +19,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EditLink } from './EditLink.tsx'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 type List = ReplyOf<typeof news.listNotices>
 const pageSize = 10
@@ -107,9 +108,10 @@ function NoticeTile({ notice, eager }: { notice: List['notice'][number]; eager: 
         </>
       }
       foot={
-        <>
-          <RelativeTime at={notice.published_at} /> · {notice.author}
-        </>
+        <FactLine>
+          <RelativeTime at={notice.published_at} />
+          {notice.author}
+        </FactLine>
       }
       action={<EditLink notice={notice} compact />}
     />

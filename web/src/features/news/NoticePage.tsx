@@ -51,7 +51,7 @@ export default function NoticePage() {
           }
         />
         {/* As wide as the text above, whose 68 ch are of its own size. */}
-        <div className="mx-auto w-full max-w-[68ch] text-lg">
+        <div className="mx-auto w-full max-w-[33em] text-lg">
           <div className="text-base">
             <NoticeNeighbours notice={notice} />
           </div>

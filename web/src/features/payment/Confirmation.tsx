@@ -41,7 +41,7 @@ export function Confirmation({ payment, amount }: { payment: PaymentSummary | un
 
   const again = new URLSearchParams({ preset: String(Math.trunc(Number(paid))), promoTitle: m.payment_thanks() })
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <div className="flex items-center gap-4">
         <CircleCheck className="size-12 shrink-0 text-success" aria-hidden />
         <div>

@@ -21,16 +21,18 @@ export function PaymentFrame<T>({
   children: (first: T) => ReactNode
 }) {
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <Breadcrumb
-        trail={[
-          { label: m.ui_home(), to: '/' },
-          { label: m.payment_transactions(), to: '/transactions' },
-          { label: title },
-        ]}
-      />
-      {found.failure ? <Missing title={title} failure={found.failure} /> : children(found.data)}
-      {!found.failure && <RefundRule />}
+    <div className="page py-6 md:py-8">
+      <div className="mx-auto grid max-w-3xl gap-6">
+        <Breadcrumb
+          trail={[
+            { label: m.ui_home(), to: '/' },
+            { label: m.payment_transactions(), to: '/transactions' },
+            { label: title },
+          ]}
+        />
+        {found.failure ? <Missing title={title} failure={found.failure} /> : children(found.data)}
+        {!found.failure && <RefundRule />}
+      </div>
     </div>
   )
 }

@@ -49,7 +49,7 @@ function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancel
   const words = wordsFor({ isCancelled, isRefused: Boolean(refusal) })
   return (
     <Followed title={m.payment_paypal_title()} follow={follow} amount={amount}>
-      <Card as="section" aria-labelledby="paypal-state" className="grid max-w-2xl justify-items-start gap-4">
+      <Card as="section" aria-labelledby="paypal-state" className="grid justify-items-start gap-4">
         <h2 id="paypal-state" className="text-xl">
           {words.title()}
         </h2>

@@ -52,7 +52,7 @@ function Shown({ id, first }: { id: string; first: Answer }) {
   const again = new URLSearchParams({ preset: String(Math.trunc(Number(payment.amount))), method: payment.method })
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-3xl gap-6">
+      <div className="grid gap-6">
         {/* Anew when it moves on, so that the balance is asked for again. */}
         <Receipt key={payment.state} payment={payment} heading="h1" />
         {isDocumentRefused ? (

@@ -117,7 +117,7 @@ function When({ row }: { row: Row }) {
   const moment = <Moment at={row.created_at} />
   if (row.method === 'deposit') return moment
   return (
-    <AppLink to={`/transactions/${row.id}`} className="inline-block py-1 underline underline-offset-4">
+    <AppLink to={`/transactions/${row.id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
       {moment}
     </AppLink>
   )

@@ -5,11 +5,12 @@ import { rankingLimits } from '@guildhall/contract/ranking-rules'
 import { localePath } from '../../locale.ts'
 import { classNames } from '../../ranking-rows.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { useWantedView } from '../../wanted-view.ts'
-import { addressOf, isFiltered, readView, type Sort, type View } from './address.ts'
+import { activeFilters, addressOf, isFiltered, readView, type Sort, type View } from './address.ts'
 
 const sorts: [Sort, () => string][] = [
   ['level-desc', m.ranking_sort_level_desc],
@@ -69,63 +70,65 @@ export function Filters({ hasPoints }: { hasPoints: boolean }) {
             <span className="max-sm:sr-only">{m.ranking_search_send()}</span>
           </Button>
         </div>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
-          <Select label={m.ranking_class()} {...choose('class')}>
-            <option value="">{m.ranking_all_classes()}</option>
-            {classNames.map((name, code) => (
-              <option key={name} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <Select label={m.ranking_kingdom()} {...choose('clan')}>
-            <option value="">{m.ranking_all_kingdoms()}</option>
-            <option value="7">{m.ranking_blue()}</option>
-            <option value="8">{m.ranking_red()}</option>
-            <option value="0">{m.ranking_neutral()}</option>
-          </Select>
-          <Select label={m.ranking_guild_filter()} {...choose('guild')}>
-            <option value="">{m.ranking_all_guilds()}</option>
-            <option value="with">{m.ranking_with_guild()}</option>
-            <option value="without">{m.ranking_without_guild()}</option>
-          </Select>
-          <Select
-            label={m.ranking_limit()}
-            name="limit"
-            value={view.limit}
-            onChange={(event) => go({ limit: Number(event.target.value) })}
-          >
-            {rankingLimits.map((limit) => (
-              <option key={limit} value={limit}>
-                {m.ranking_top({ count: limit })}
-              </option>
-            ))}
-          </Select>
-          <Select label={m.ranking_sort()} {...choose('sort')} className="max-md:col-span-full">
-            {sorts
-              .filter(([sort]) => hasPoints || sort !== 'points-desc')
-              .map(([sort, words]) => (
-                <option key={sort} value={sort}>
-                  {words()}
+        <FilterPanel active={activeFilters(view)}>
+          <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
+            <Select label={m.ranking_class()} {...choose('class')}>
+              <option value="">{m.ranking_all_classes()}</option>
+              {classNames.map((name, code) => (
+                <option key={name} value={code}>
+                  {name}
                 </option>
               ))}
-          </Select>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <nav aria-label={m.ranking_view()} className="flex">
-            <ViewLink to={{ ...view, view: 'table' }} isCurrent={view.view === 'table'}>
-              <Table2 className="size-5" /> {m.ranking_view_table()}
-            </ViewLink>
-            <ViewLink to={{ ...view, view: 'cards' }} isCurrent={view.view === 'cards'}>
-              <LayoutGrid className="size-5" /> {m.ranking_view_cards()}
-            </ViewLink>
-          </nav>
-          {isFiltered(view) && (
-            <Button type="submit" form={clearId} variant="link">
-              {m.ranking_clear()}
-            </Button>
-          )}
-        </div>
+            </Select>
+            <Select label={m.ranking_kingdom()} {...choose('clan')}>
+              <option value="">{m.ranking_all_kingdoms()}</option>
+              <option value="7">{m.ranking_blue()}</option>
+              <option value="8">{m.ranking_red()}</option>
+              <option value="0">{m.ranking_neutral()}</option>
+            </Select>
+            <Select label={m.ranking_guild_filter()} {...choose('guild')}>
+              <option value="">{m.ranking_all_guilds()}</option>
+              <option value="with">{m.ranking_with_guild()}</option>
+              <option value="without">{m.ranking_without_guild()}</option>
+            </Select>
+            <Select
+              label={m.ranking_limit()}
+              name="limit"
+              value={view.limit}
+              onChange={(event) => go({ limit: Number(event.target.value) })}
+            >
+              {rankingLimits.map((limit) => (
+                <option key={limit} value={limit}>
+                  {m.ranking_top({ count: limit })}
+                </option>
+              ))}
+            </Select>
+            <Select label={m.ranking_sort()} {...choose('sort')} className="max-md:col-span-full">
+              {sorts
+                .filter(([sort]) => hasPoints || sort !== 'points-desc')
+                .map(([sort, words]) => (
+                  <option key={sort} value={sort}>
+                    {words()}
+                  </option>
+                ))}
+            </Select>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <nav aria-label={m.ranking_view()} className="flex">
+              <ViewLink to={{ ...view, view: 'table' }} isCurrent={view.view === 'table'}>
+                <Table2 className="size-5" /> {m.ranking_view_table()}
+              </ViewLink>
+              <ViewLink to={{ ...view, view: 'cards' }} isCurrent={view.view === 'cards'}>
+                <LayoutGrid className="size-5" /> {m.ranking_view_cards()}
+              </ViewLink>
+            </nav>
+            {isFiltered(view) && (
+              <Button type="submit" form={clearId} variant="link">
+                {m.ranking_clear()}
+              </Button>
+            )}
+          </div>
+        </FilterPanel>
         {view.view === 'cards' && <input type="hidden" name="view" value="cards" />}
       </form>
       {/* What stays when the filters go. */}

@@ -11,7 +11,7 @@ export function GuildName({ id, guilds }: { id: number; guilds: Guilds }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2 align-middle">
       <GuildEmblem guildId={id} file={guild?.file ?? null} />
-      <span className="min-w-0 break-words">{guild?.name ?? m.ranking_guild_number({ id })}</span>
+      <span className="min-w-0">{guild?.name ?? m.ranking_guild_number({ id })}</span>
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function RankingCards({ rows, guilds, sort }: { rows: RankingRow[]; guild
             <ClassCrest of={row.class} className="size-12" />
             <div className="min-w-0 flex-1">
               <div className="flex items-start justify-between gap-2">
-                <h2 className="font-sans text-lg leading-tight font-semibold break-words">{row.name}</h2>
+                <h2 className="font-sans text-lg leading-tight font-semibold">{row.name}</h2>
                 <span className="shrink-0 text-muted">
                   <Place place={row.place} />
                 </span>

@@ -51,3 +51,7 @@ export const queryOf = ({ q, class: code, clan, guild, sort, limit }: View) => (
 })
 
 export const isFiltered = ({ q, class: code, clan, guild }: View): boolean => Boolean(q || code || clan || guild)
+
+/** How many choices differ from the usual; the search and the view are none. */
+export const activeFilters = ({ class: code, clan, guild, sort, limit }: View): number =>
+  [code, clan, guild, sort !== 'level-desc', limit !== defaultRankingLimit].filter(Boolean).length

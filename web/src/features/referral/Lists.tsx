@@ -7,6 +7,7 @@ import { Table, type Column } from '../../ui/Table.tsx'
 import { bonusLabel } from '@guildhall/contract/referral'
 import { stateWords } from './words.ts'
 import type { Bonus, OwnReferral } from './rules.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 const tones: Record<OwnReferral['released'], BadgeTone> = { P: 'warn', S: 'success', N: 'danger' }
 
@@ -70,10 +71,10 @@ const bonusColumns = (): Column<Bonus>[] => [
     head: m.referral_column_origin(),
     namesRow: true,
     cell: ({ operation, username }) => (
-      <>
+      <FactLine>
         {operation || bonusLabel}
-        {username && <span className="font-normal text-muted"> · {username}</span>}
-      </>
+        {username && <span className="font-normal text-muted">{username}</span>}
+      </FactLine>
     ),
   },
   {

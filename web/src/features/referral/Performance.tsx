@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
 import { useId, useState } from 'react'
 import { referralGoal } from '@guildhall/contract/referral'
 import { cashText } from '../../money.ts'
@@ -7,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { goalFrom, goalPercent, nextGoal, type Figures } from './rules.ts'
 
-/** How it goes, in three numbers, and the player's own goal, which is kept on this device. */
+/** How it goes, each number once, and the player's own goal, which is kept on this device. */
 export function Performance({ figures, owner }: { figures: Figures; owner: number | string }) {
   const place = `referral_goal:${owner}` as const
   const [goal, setGoal] = useState(() => goalFrom(ofBrowser.read(place)))
@@ -19,20 +20,22 @@ export function Performance({ figures, owner }: { figures: Figures; owner: numbe
     setGoal(next)
   }
   const numbers = [
-    { name: m.referral_valids(), value: cashText(figures.valids) },
-    { name: m.referral_bonus_points(), value: cashText(figures.bonusPoints) },
-    { name: m.referral_donors(), value: cashText(figures.referredDonors) },
+    { name: m.referral_valids(), value: figures.valids, tone: 'text-success' },
+    { name: m.referral_count_pending(), value: figures.pending, tone: 'text-warn' },
+    { name: m.referral_count_refused(), value: figures.refused, tone: 'text-danger' },
+    { name: m.referral_bonus_points(), value: figures.bonusPoints },
+    { name: m.referral_donors(), value: figures.referredDonors },
   ]
   return (
     <Card as="section" aria-labelledby="performance" className="grid gap-5">
       <h2 id="performance" className="text-xl">
         {m.referral_performance()}
       </h2>
-      <dl className="grid gap-4 sm:grid-cols-3">
-        {numbers.map(({ name, value }) => (
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        {numbers.map(({ name, value, tone }) => (
           <div key={name} className="flex flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="tabular text-2xl font-semibold">{value}</dd>
+            <dd className={cx('tabular text-2xl font-semibold', tone)}>{cashText(value)}</dd>
           </div>
         ))}
       </dl>

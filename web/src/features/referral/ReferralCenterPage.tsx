@@ -21,7 +21,7 @@ import { Advice } from './Advice.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
 import { Performance } from './Performance.tsx'
 import { Rewards } from './Rewards.tsx'
-import { figuresOf, inviteLink, type Figures, type Heard } from './rules.ts'
+import { figuresOf, inviteLink, type Heard } from './rules.ts'
 import { ShareTools } from './ShareTools.tsx'
 
 type Program = PublicSettingsOf<'referral'>
@@ -94,10 +94,7 @@ function Center({
           {program.promoText}
         </aside>
       )}
-      <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Counts figures={figures} />
-        <Performance figures={figures} owner={owner} />
-      </div>
+      <Performance figures={figures} owner={owner} />
       <ShareTools code={code} link={link} message={program.message} texts={program.texts} />
       <Rewards tiers={program.tiers} figures={figures} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -113,23 +110,5 @@ function Center({
         <CopyButton text={link}>{m.referral_copy_url()}</CopyButton>
       </div>
     </>
-  )
-}
-
-function Counts({ figures }: { figures: Figures }) {
-  const counts = [
-    { name: m.referral_count_valid(), value: figures.valids, tone: 'text-success' },
-    { name: m.referral_count_pending(), value: figures.pending, tone: 'text-warn' },
-    { name: m.referral_count_refused(), value: figures.refused, tone: 'text-danger' },
-  ]
-  return (
-    <dl className="grid grid-cols-3 gap-2 rounded-lg border border-line bg-s1 p-4 lg:grid-cols-1 lg:gap-4 lg:p-5">
-      {counts.map(({ name, value, tone }) => (
-        <div key={name} className="flex min-w-0 flex-col-reverse justify-end gap-1">
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className={`tabular text-2xl font-semibold ${tone}`}>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -10,7 +10,7 @@ export function Counters({
   urgent: number
 }) {
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid grid-cols-3 gap-2 sm:gap-4">
       <Counter name="planned" label={m.roadmap_count_planned()} value={stats.planned} />
       <Counter
         name="in_progress"
@@ -30,11 +30,11 @@ export function Counters({
 
 function Counter({ name, label, value, note }: { name: string; label: string; value: number | null; note?: string }) {
   return (
-    <Card className="grid content-start gap-1" data-counter={name}>
-      <dt className="text-muted">{label}</dt>
+    <Card className="grid content-start gap-1 max-sm:p-3" data-counter={name}>
+      <dt className="text-sm text-muted">{label}</dt>
       <dd className="grid gap-1">
         <span className="tabular text-3xl font-semibold">{value ?? '–'}</span>
-        {note && <span className="text-sm text-muted">{note}</span>}
+        {note && <span className="text-xs text-muted">{note}</span>}
       </dd>
     </Card>
   )

@@ -3,11 +3,12 @@ import type { FormEvent } from 'react'
 import { roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
 import { localePath } from '../../locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { useWantedView } from '../../wanted-view.ts'
-import { addressOf, isFiltered, readView, sorts, type Sort, type View } from './address.ts'
+import { activeFilters, addressOf, isFiltered, readView, sorts, type Sort, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
 /** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
@@ -25,7 +26,7 @@ export function Filters({ tags }: { tags: string[] }) {
       aria-label={m.roadmap_filters()}
       action={localePath('/roadmap')}
       onSubmit={submit}
-      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
+      className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-3 sm:grid-cols-3 md:p-4 lg:grid-cols-[2fr_1fr_1fr_1.4fr]"
     >
       <SearchBox
         className="sm:col-span-3 lg:col-span-1"
@@ -35,37 +36,44 @@ export function Filters({ tags }: { tags: string[] }) {
         maxLength={100}
         send={m.roadmap_search_send()}
       />
-      <Select
-        label={m.roadmap_status()}
-        name="status"
-        value={view.status}
-        onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
-      >
-        <option value="">{m.roadmap_status_all()}</option>
-        <Options choices={roadmapStatuses} words={statusWords} />
-      </Select>
-      <Select label={m.roadmap_tag()} name="tag" value={view.tag} onChange={(event) => go({ tag: event.target.value })}>
-        <option value="">{m.roadmap_tag_all()}</option>
-        {tags.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
-        {view.tag && !tags.includes(view.tag) && <option>{view.tag}</option>}
-      </Select>
-      <Select
-        label={m.roadmap_sort()}
-        name="sort"
-        value={view.sort}
-        onChange={(event) => go({ sort: event.target.value as Sort })}
-      >
-        <Options choices={sorts} words={sortWords} />
-      </Select>
-      {isFiltered(view) && (
-        <p className="col-span-full">
-          <LinkButton variant="link" to={addressOf({ sort: view.sort })} preventScrollReset>
-            {m.roadmap_clear()}
-          </LinkButton>
-        </p>
-      )}
+      <FilterPanel active={activeFilters(view)}>
+        <Select
+          label={m.roadmap_status()}
+          name="status"
+          value={view.status}
+          onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
+        >
+          <option value="">{m.roadmap_status_all()}</option>
+          <Options choices={roadmapStatuses} words={statusWords} />
+        </Select>
+        <Select
+          label={m.roadmap_tag()}
+          name="tag"
+          value={view.tag}
+          onChange={(event) => go({ tag: event.target.value })}
+        >
+          <option value="">{m.roadmap_tag_all()}</option>
+          {tags.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+          {view.tag && !tags.includes(view.tag) && <option>{view.tag}</option>}
+        </Select>
+        <Select
+          label={m.roadmap_sort()}
+          name="sort"
+          value={view.sort}
+          onChange={(event) => go({ sort: event.target.value as Sort })}
+        >
+          <Options choices={sorts} words={sortWords} />
+        </Select>
+        {isFiltered(view) && (
+          <p className="col-span-full">
+            <LinkButton variant="link" to={addressOf({ sort: view.sort })} preventScrollReset>
+              {m.roadmap_clear()}
+            </LinkButton>
+          </p>
+        )}
+      </FilterPanel>
     </form>
   )
 }

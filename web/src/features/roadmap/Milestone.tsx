@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Item } from './timeline.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 /** What comes next, and the way to ask anew. Undefined while it is on its way, null when nothing has a date. */
 export function Milestone({
@@ -23,7 +24,7 @@ export function Milestone({
     <Card
       as="section"
       aria-labelledby="next-milestone"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4! border-s-brass!"
+      className="flex items-center justify-between gap-3 border-s-4! border-s-brass!"
     >
       <div className="grid min-w-0 gap-1">
         <h2 id="next-milestone" className="font-sans text-sm font-semibold text-brass">
@@ -33,20 +34,23 @@ export function Milestone({
         {item === null && <p className="text-lg">{m.roadmap_next_none()}</p>}
         {item && (
           <>
-            <p className="text-2xl font-semibold break-words">
+            <p className="text-xl font-semibold">
               <AppLink to={`#roadmap-${item.id}`} className="inline-block min-h-11 hover:text-brass">
                 {item.title}
               </AppLink>
             </p>
             <p className="text-muted">
-              {m.roadmap_eta()} {dateOf(new Date(item.eta!), locale)} · <RelativeTime ofDay at={item.eta!} />
+              <FactLine>
+                {`${m.roadmap_eta()} ${dateOf(new Date(item.eta!), locale)}`}
+                <RelativeTime ofDay at={item.eta!} />
+              </FactLine>
             </p>
           </>
         )}
       </div>
-      <Button onClick={onRefresh} busy={busy} data-needs-script>
+      <Button onClick={onRefresh} busy={busy} className="max-sm:px-3!" data-needs-script>
         {!busy && <RefreshCw className="size-5" aria-hidden />}
-        {m.roadmap_refresh()}
+        <span className="max-sm:sr-only">{m.roadmap_refresh()}</span>
       </Button>
     </Card>
   )

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { addressOf } from './address.ts'
 import type { Item } from './timeline.ts'
 import { statusTones, statusWords } from './words.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 /** One item, at its own anchor. The one that the address names is framed, without scripts too. */
 export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; isMarked: boolean }) {
@@ -52,7 +53,7 @@ export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; 
           <LinkIcon className="size-5" />
         </Button>
       </div>
-      <h3 lang={lang} className="-mt-2 text-lg break-words">
+      <h3 lang={lang} className="-mt-2 text-lg">
         {item.title}
       </h3>
       {item.description && (
@@ -99,9 +100,10 @@ function When({ item: { status, eta, done_at } }: { item: Item }) {
   const at = isDone ? done_at : eta
   if (!at || Number.isNaN(Date.parse(at))) return <span>{m.roadmap_undated()}</span>
   return (
-    <span>
-      {isDone ? m.roadmap_done_at() : m.roadmap_eta()} {dateOf(new Date(at), locale)} · <RelativeTime ofDay at={at} />
-    </span>
+    <FactLine>
+      {`${isDone ? m.roadmap_done_at() : m.roadmap_eta()} ${dateOf(new Date(at), locale)}`}
+      <RelativeTime ofDay at={at} />
+    </FactLine>
   )
 }
 

@@ -45,7 +45,7 @@ export default function RoadmapPage() {
   const stats = useArrived(arriving.stats)?.data?.data
   const items = list && roadmapIn<Item>(list.data ?? [])
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
+    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.roadmap_title() }]} />
         <h1>{m.roadmap_title()}</h1>
@@ -180,7 +180,7 @@ function useMarked(items: Item[], shown: Item[]): number | null {
 function PageSkeleton() {
   return (
     <Loading>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {[1, 2, 3].map((key) => (
           <Skeleton key={key} className="h-24 w-full" />
         ))}

@@ -28,3 +28,7 @@ export const addressOf = ({ q, status, tag, sort }: Partial<View>): string =>
   addressWith('/roadmap', { q, status, tag, sort: sort === 'eta_asc' ? '' : sort })
 
 export const isFiltered = ({ q, status, tag }: View): boolean => Boolean(q || status || tag)
+
+/** How many choices differ from the usual; the search is none. */
+export const activeFilters = ({ status, tag, sort }: View): number =>
+  [status, tag, sort !== 'eta_asc'].filter(Boolean).length

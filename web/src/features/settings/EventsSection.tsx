@@ -64,8 +64,8 @@ function WeeklyEvent({ index, onRemove }: { index: number; onRemove: () => void 
   const called = title || m.settings_events_untitled()
   return (
     <FieldGroup title={called}>
-      <BothTextsField name={`${name}.title`} label={m.settings_events_name()} maxLength={60} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <BothTextsField name={`${name}.title`} label={m.settings_events_name()} maxLength={60} inRow />
         <ChoiceField name={`${name}.kind`} label={m.settings_events_kind()} choices={kinds()} />
         <LineField
           name={`${name}.times`}
@@ -74,14 +74,12 @@ function WeeklyEvent({ index, onRemove }: { index: number; onRemove: () => void 
           maxLength={200}
         />
       </div>
-      <Days name={`${name}.days`} />
-      <Button
-        className="justify-self-start"
-        onClick={onRemove}
-        aria-label={m.settings_events_remove_named({ title: called })}
-      >
-        {m.settings_events_remove()}
-      </Button>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Days name={`${name}.days`} />
+        <Button variant="ghost" onClick={onRemove} aria-label={m.settings_events_remove_named({ title: called })}>
+          {m.settings_events_remove()}
+        </Button>
+      </div>
     </FieldGroup>
   )
 }

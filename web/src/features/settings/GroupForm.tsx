@@ -130,7 +130,7 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
             )}
           </FormFailure>
         )}
-        <div className="grid gap-3 border-t border-line pt-4">
+        <div className="sticky bottom-2 z-20 rounded-lg border border-line bg-s2 p-2 shadow-2">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={isSubmitting}>
               {m.settings_save()}
@@ -142,8 +142,8 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
               </Button>
             )}
           </div>
-          <LastChange kept={kept} />
         </div>
+        <LastChange kept={kept} />
       </Form>
       {shown && preview && <Preview value={shown} show={preview} onClose={() => setShown(null)} />}
       <ConfirmDialog

@@ -5,7 +5,7 @@ import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { useChosenInView } from '../../ui/chosen-in-view.ts'
+import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 import { sections } from './sections.tsx'
 
 const sectionOf = (group: string | undefined) => sections.find((section) => section.group === group)
@@ -24,7 +24,7 @@ export const head = ({ group }: { group: string }): Head => ({
 export default function SettingGroupPage() {
   const { group, kept } = useLoaderData<typeof loader>()
   const { title, about, Section } = sectionOf(group)!
-  const row = useChosenInView<HTMLElement>(group)
+  const row = useScrollingRow<HTMLElement>(group)
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <Breadcrumb
@@ -38,7 +38,7 @@ export default function SettingGroupPage() {
         <nav
           ref={row}
           aria-label={m.settings_groups()}
-          className="relative -mx-4 -my-1.5 flex gap-1 overflow-x-auto px-4 py-1.5 [scrollbar-width:thin] lg:sticky lg:top-20 lg:m-0 lg:grid lg:overflow-visible lg:p-0"
+          className={`${scrollingRow} lg:sticky lg:top-20 lg:m-0 lg:grid lg:overflow-visible lg:p-0`}
         >
           {sections.map((section) => (
             <AppLink

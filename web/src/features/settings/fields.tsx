@@ -35,19 +35,24 @@ export function NumberField({ name, ...props }: Named<ComponentProps<typeof Text
   )
 }
 
-/** A text in both languages, side by side. With `long` it may take several lines on the screen. */
+/**
+ * A text in both languages, side by side. With `long` it may take several lines on the screen; with `inRow` the two join
+ * the fields of the row or grid around them.
+ */
 export function BothTextsField({
   name,
   label,
   hint,
   maxLength,
   long = false,
+  inRow = false,
 }: {
   name: string
   label: string
   hint?: string
   maxLength: number
   long?: boolean
+  inRow?: boolean
 }) {
   const { register } = useFormContext()
   const problems = { 'pt-BR': useProblem(`${name}.pt-BR`), en: useProblem(`${name}.en`) }
@@ -57,12 +62,16 @@ export function BothTextsField({
     const field = register(`${name}.${lang}`)
     return long ? <TextArea rows={2} {...props} {...field} /> : <TextInput autoComplete="off" {...props} {...field} />
   }
+  const both = (
+    <>
+      {text('pt-BR', m.form_in_portuguese)}
+      {text('en', m.form_in_english)}
+    </>
+  )
+  if (inRow) return both
   return (
     <div className="grid gap-1.5">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {text('pt-BR', m.form_in_portuguese)}
-        {text('en', m.form_in_english)}
-      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{both}</div>
       {hint && <p className="text-sm text-muted">{hint}</p>}
     </div>
   )

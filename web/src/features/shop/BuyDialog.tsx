@@ -81,6 +81,6 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="tabular font-semibold break-words">{children}</dd>
+    <dd className="tabular font-semibold">{children}</dd>
   </div>
 )

@@ -64,7 +64,11 @@ export function ItemCard({
     <Card
       as="article"
       aria-labelledby={title}
-      className={cx('flex flex-col overflow-hidden p-0!', isOut && 'border-dashed')}
+      className={cx(
+        'flex w-full flex-col overflow-hidden p-0!',
+        isPage && 'lg:grid lg:grid-cols-2',
+        isOut && 'border-dashed',
+      )}
     >
       <div className="relative">
         <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
@@ -88,7 +92,7 @@ export function ItemCard({
         <Heading
           id={title}
           lang={item.locale === locale ? undefined : item.locale}
-          className={cx('font-sans font-semibold break-words', grid === 'comfort' ? 'text-lg' : 'text-base')}
+          className={cx('font-sans font-semibold', grid === 'comfort' ? 'text-lg' : 'text-base')}
         >
           {isPage ? (
             item.name
@@ -110,7 +114,7 @@ export function ItemCard({
             </>
           )}
           <Button
-            variant={isOut ? 'secondary' : 'primary'}
+            variant={isPage && !isOut ? 'primary' : 'secondary'}
             className="w-full"
             disabled={isOut}
             busy={isBuying}
@@ -126,7 +130,7 @@ export function ItemCard({
                 {note.link && (
                   <AppLink
                     to={note.link.to}
-                    className="inline-block py-1 font-semibold text-brass underline underline-offset-4"
+                    className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
                   >
                     {note.link.label}
                   </AppLink>
@@ -229,7 +233,7 @@ function TargetChoice({
         {targets.map((each) => {
           const isOff = each === 'inventory' && !hasInventory
           return (
-            <label key={each} className={cx('flex min-h-9 items-center gap-2', isOff && 'text-faint')}>
+            <label key={each} className={cx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
               <input
                 type="radio"
                 name={`${id}-target`}

@@ -16,7 +16,7 @@ type List = ReplyOf<typeof shop.listShopItems>
 export const gridClass: Record<View['grid'], string> = {
   comfort: 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
   compact: 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5',
-  dense: 'grid gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6',
+  dense: 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6',
 }
 
 /** The items found, and more of them when asked. */

@@ -62,7 +62,7 @@ export default function ItemPage() {
         </>
       )}
       {item && (
-        <div className="grid max-w-lg gap-4">
+        <div className="grid justify-items-start gap-4">
           <BalanceLine />
           <ItemCard
             key={item.id}

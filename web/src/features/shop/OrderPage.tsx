@@ -69,7 +69,7 @@ function Shown({ id, first }: { id: string; first: Answer }) {
   })
   return (
     <div className="grid gap-6">
-      <h1 className="break-words">{order.name}</h1>
+      <h1>{order.name}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <OrderSteps order={order} />
         <OrderReceipt order={order} balance={balance} />

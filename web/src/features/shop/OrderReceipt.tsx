@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ItemSummary } from '../../ui/ItemSummary.tsx'
 import { dateOf, timeOf } from '../../ui/RelativeTime.tsx'
 import { stateOf, stateTones, stateWords, targetWords, type Order } from './words.ts'
+import { FactLine } from '../../ui/FactLine.tsx'
 
 /** What was bought, for how much and for whom; on paper it stands alone. */
 export function OrderReceipt({ order, balance }: { order: Order; balance: number }) {
@@ -26,7 +27,10 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
         <Line name={m.shop_receipt_item()}>{order.name}</Line>
         <Line name={m.shop_receipt_price()}>{m.shop_cash({ cash: cashText(order.price) })}</Line>
         <Line name={m.shop_buy_account()}>
-          {order.login} · {targetWords[order.target]()}
+          <FactLine>
+            {order.login}
+            {targetWords[order.target]()}
+          </FactLine>
         </Line>
         <Line name={m.shop_receipt_date()}>
           <Moment at={order.created_at} />
@@ -43,7 +47,7 @@ export function OrderReceipt({ order, balance }: { order: Order; balance: number
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold break-words">{children}</dd>
+    <dd className="font-semibold">{children}</dd>
   </div>
 )
 

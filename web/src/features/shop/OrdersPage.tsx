@@ -91,7 +91,7 @@ function OrderRow({ order }: { order: Order }) {
       </div>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <AppLink to={`/orders/${order.id}`} className="stretched font-semibold break-words">
+          <AppLink to={`/orders/${order.id}`} className="stretched font-semibold">
             {order.name}
           </AppLink>
           <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>

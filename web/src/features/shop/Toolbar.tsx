@@ -1,9 +1,7 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
-import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { localePath } from '../../locale.ts'
-import { Button } from '../../ui/Button.tsx'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
@@ -23,8 +21,6 @@ export function Toolbar({
   groupsFailed: boolean
   onChange: Change
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const folded = useId()
   const chosen = (['group', 'sort', 'promo', 'stock', 'grid'] as const).filter((name) => view[name] !== wholeShop[name])
   const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
   const submit = (event: FormEvent) => {
@@ -63,17 +59,7 @@ export function Toolbar({
         onType={search.type}
         send={m.shop_search_send()}
       />
-      {/* A phone shows goods before filters: all but the search are behind one button. */}
-      <Button
-        className="col-span-full md:hidden no-script:hidden"
-        aria-expanded={isOpen}
-        aria-controls={folded}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal className="size-5" aria-hidden />
-        {m.shop_filters_button({ count: chosen.length })}
-      </Button>
-      <div id={folded} className={cx('contents', !isOpen && 'max-md:hidden no-script:max-md:contents')}>
+      <FilterPanel active={chosen.length}>
         <Select
           label={m.shop_group()}
           name="group"
@@ -97,7 +83,7 @@ export function Toolbar({
         {choice('promo', m.shop_promo(), promoWords)}
         {choice('stock', m.shop_stock(), stockWords)}
         {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
-      </div>
+      </FilterPanel>
     </form>
   )
 }

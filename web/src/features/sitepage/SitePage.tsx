@@ -51,22 +51,24 @@ export default function SitePage() {
   const { name, text, social } = useLoaderData<typeof loader>()
   const arrived = useArrived(text)
   return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: nameOf(name) }]} />
-        <EditLink name={name} />
+    <div className="page py-6 md:py-8">
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: nameOf(name) }]} />
+          <EditLink name={name} />
+        </div>
+        {!arrived ? (
+          <TextSkeleton />
+        ) : arrived.failure ? (
+          <>
+            <h1>{nameOf(name)}</h1>
+            <LoadFailed title={m.sitepage_failed()} failure={arrived.failure} />
+          </>
+        ) : (
+          <Text text={arrived.data} />
+        )}
+        {name === 'contact' && <Channels social={social} />}
       </div>
-      {!arrived ? (
-        <TextSkeleton />
-      ) : arrived.failure ? (
-        <>
-          <h1>{nameOf(name)}</h1>
-          <LoadFailed title={m.sitepage_failed()} failure={arrived.failure} />
-        </>
-      ) : (
-        <Text text={arrived.data} />
-      )}
-      {name === 'contact' && <Channels social={social} />}
     </div>
   )
 }
@@ -121,7 +123,7 @@ function EditLink({ name }: { name: SitePageName }) {
 function TextSkeleton() {
   return (
     <Loading>
-      <div data-skeleton className="grid max-w-[68ch] gap-4">
+      <div data-skeleton className="grid max-w-[33em] gap-4">
         <Skeleton className="h-10 w-1/2 max-w-72" />
         <Skeleton className="mt-2" />
         <Skeleton />

@@ -69,7 +69,7 @@ function Comment({ comment, isOpen, onToggle }: { comment: TicketComment; isOpen
           </span>
         </span>
         {!isOpen && (
-          <span data-preview className={cx('block break-words text-muted', preview.isCut && "after:content-['…']")}>
+          <span data-preview className={cx('block text-muted', preview.isCut && "after:content-['…']")}>
             {preview.text}
           </span>
         )}

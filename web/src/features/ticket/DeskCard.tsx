@@ -41,7 +41,7 @@ export function DeskCard({ thread, desk }: { thread: Thread; desk: NonNullable<T
       <dl className="grid gap-3 text-sm">
         <div>
           <dt className="text-muted">{m.ticket_author()}</dt>
-          <dd className="font-semibold break-words">{desk.login}</dd>
+          <dd className="font-semibold">{desk.login}</dd>
         </div>
         <div>
           <dt className="text-muted">{m.ticket_waiting()}</dt>

@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
+import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useWantedView } from '../../wanted-view.ts'
@@ -12,7 +13,7 @@ export function QueueFilters() {
   const change = (changed: Partial<Record<keyof View, string>>) =>
     show({ ...view, ...(changed as Partial<View>), page: 1 })
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+    <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
         onSearch={(q) => change({ q })}
@@ -21,36 +22,38 @@ export function QueueFilters() {
         spellCheck={false}
         className="min-w-48 flex-1"
       />
-      <div className="flex flex-wrap gap-4">
-        <Select
-          label={m.ticket_type()}
-          value={view.type}
-          onChange={(event) => change({ type: event.target.value })}
-          className="min-w-40 flex-1"
-        >
-          <option value="">{m.ticket_any()}</option>
-          <Options choices={knownTicketTypes} words={typeWords} />
-        </Select>
-        <Select
-          label={m.ticket_priority()}
-          value={view.priorities}
-          onChange={(event) => change({ priorities: event.target.value })}
-          className="min-w-40 flex-1"
-        >
-          <option value="">{m.ticket_any_priority()}</option>
-          <Options choices={ticketPriorities} words={priorityWords} />
-        </Select>
-        <Select
-          label={m.ticket_who()}
-          value={view.who}
-          onChange={(event) => change({ who: event.target.value })}
-          className="min-w-40 flex-1"
-        >
-          <option value="">{m.ticket_who_all()}</option>
-          <option value="mine">{m.ticket_mine()}</option>
-          <option value="none">{m.ticket_who_none()}</option>
-        </Select>
-      </div>
+      <FilterPanel active={[view.type, view.priorities, view.who].filter(Boolean).length}>
+        <div className="flex flex-wrap gap-4">
+          <Select
+            label={m.ticket_type()}
+            value={view.type}
+            onChange={(event) => change({ type: event.target.value })}
+            className="min-w-40 flex-1"
+          >
+            <option value="">{m.ticket_any()}</option>
+            <Options choices={knownTicketTypes} words={typeWords} />
+          </Select>
+          <Select
+            label={m.ticket_priority()}
+            value={view.priorities}
+            onChange={(event) => change({ priorities: event.target.value })}
+            className="min-w-40 flex-1"
+          >
+            <option value="">{m.ticket_any_priority()}</option>
+            <Options choices={ticketPriorities} words={priorityWords} />
+          </Select>
+          <Select
+            label={m.ticket_who()}
+            value={view.who}
+            onChange={(event) => change({ who: event.target.value })}
+            className="min-w-40 flex-1"
+          >
+            <option value="">{m.ticket_who_all()}</option>
+            <option value="mine">{m.ticket_mine()}</option>
+            <option value="none">{m.ticket_who_none()}</option>
+          </Select>
+        </div>
+      </FilterPanel>
     </div>
   )
 }

@@ -74,7 +74,7 @@ function Shown({ first, userId, isStaff }: { first: Answer; userId: number; isSt
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
       <div className="grid min-w-0 gap-5">
         <header className="grid gap-3">
-          <h1 className="break-words">{ticket.title}</h1>
+          <h1>{ticket.title}</h1>
           <div role="status">
             <Badges ticket={ticket} />
           </div>

@@ -158,6 +158,7 @@ function Empty({ view, isStaff }: { view: View; isStaff: boolean }) {
 
 /** 'page - lastPage of total', between the page before and the next. */
 function PageTurner({ view, list: { page, lastPage, total, more } }: { view: View; list: List }) {
+  if (total === 0) return null
   return (
     <nav aria-label={m.ui_pagination()} className="flex items-center justify-end gap-2">
       {page > 1 && (

@@ -3,6 +3,7 @@ import { ticketsCountedTo, ticketStatuses, type TicketStatus } from '@guildhall/
 import { AppLink } from '../../ui/AppLink.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { scrollingRow, useScrollingRow } from '../../ui/scrolling-row.ts'
 import { addressOf, everything, type View } from './address.ts'
 import { statusWords } from './words.ts'
 
@@ -11,9 +12,10 @@ export type Counts = Record<TicketStatus, number> & { waiting?: number; mine?: n
 
 /** A new ticket, and the tickets by where they stand. */
 export function TicketMenu({ view, counts }: { view: View; counts: Counts | undefined }) {
+  const row = useScrollingRow<HTMLUListElement>('chosen')
   const isAll = !view.status && !view.waiting && view.who !== 'mine'
   const entry = (label: string, change: Partial<View>, isCurrent: boolean, count?: number) => (
-    <li key={label}>
+    <li key={label} data-tab={isCurrent ? 'chosen' : undefined} className="shrink-0">
       <AppLink
         to={addressOf({ ...everything, ...change })}
         aria-current={isCurrent ? 'true' : undefined}
@@ -27,13 +29,13 @@ export function TicketMenu({ view, counts }: { view: View; counts: Counts | unde
     </li>
   )
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
       <LinkButton to="/support/ticket/store" variant="primary">
         <Icon name="plus" />
         {m.ticket_new()}
       </LinkButton>
-      <nav aria-label={m.ticket_menu()}>
-        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-1">
+      <nav aria-label={m.ticket_menu()} className="min-w-0">
+        <ul ref={row} className={`${scrollingRow} whitespace-nowrap lg:m-0 lg:grid lg:overflow-visible lg:p-0`}>
           {entry(m.ticket_all(), {}, isAll)}
           {counts?.waiting !== undefined &&
             entry(m.ticket_waiting(), { waiting: '1' }, view.waiting === '1', counts.waiting)}

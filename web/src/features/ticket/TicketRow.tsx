@@ -15,7 +15,7 @@ export function TicketRow({ ticket, isStaff }: { ticket: Ticket; isStaff: boolea
     <Card as="li" linked className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:flex-nowrap">
       <Avatar name={user.fullname} />
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <h2 className="font-sans text-base font-semibold break-words">
+        <h2 className="font-sans text-base font-semibold">
           <AppLink to={to} className="hover:underline">
             {title}
           </AppLink>

@@ -72,7 +72,7 @@ function ProfileCard({ user }: { user: AccountUser }) {
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="tabular break-words">{value || m.account_not_given()}</dd>
+            <dd className="tabular">{value || m.account_not_given()}</dd>
           </div>
         ))}
         <div>

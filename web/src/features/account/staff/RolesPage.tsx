@@ -16,6 +16,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { FactLine } from '../../../ui/FactLine.tsx'
 
 export const head = (): Head => ({ title: m.account_roles_title() })
 export const loader = load(({ api, url }) => {
@@ -176,10 +177,10 @@ function UserCard({
           {isAdministrator && <Badge tone="info">{m.account_role_administrator()}</Badge>}
           {user.hasTotp && <Badge tone="success">{m.account_totp_short()}</Badge>}
         </p>
-        <p className="text-sm text-muted">
+        <FactLine className="text-sm text-muted">
           {user.fullname}
-          {user.email && <span className="wrap-anywhere"> · {user.email}</span>}
-        </p>
+          {user.email}
+        </FactLine>
       </div>
       <div className="flex flex-wrap gap-2">
         {isAdministrator ? (

@@ -9,6 +9,7 @@ import { Moment } from '../../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
 import { Operations } from './Operations.tsx'
 import { goodsWords, stateTones, stateWords, type Escrow } from './words.ts'
+import { FactLine } from '../../../ui/FactLine.tsx'
 
 /** One listing: who, what, for how much, where the goods are, and what may be decided. */
 export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
@@ -56,14 +57,17 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
         <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
         <Fact name={m.market_column_seller()}>
-          <span className="font-semibold">{seller}</span>
-          {'\u00a0· '}
-          <span className="whitespace-nowrap">{m.market_desk_slot({ slot: escrow.slot })}</span>
+          <FactLine>
+            <span className="font-semibold">{seller}</span>
+            {m.market_desk_slot({ slot: escrow.slot })}
+          </FactLine>
         </Fact>
         <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
         <Fact name={m.market_column_price()}>
-          {m.market_cash({ cash: cashText(escrow.price) })}
-          {escrow.fee_percent > 0 && ` · ${m.market_fee({ percent: escrow.fee_percent })}`}
+          <FactLine>
+            {m.market_cash({ cash: cashText(escrow.price) })}
+            {escrow.fee_percent > 0 && m.market_fee({ percent: escrow.fee_percent })}
+          </FactLine>
           {escrow.price_changes.length > 0 && (
             <span className="block text-muted">
               {m.market_price_changes({
@@ -114,7 +118,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

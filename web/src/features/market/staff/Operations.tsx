@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
 import type { Escrow } from './words.ts'
+import { FactLine } from '../../../ui/FactLine.tsx'
 
 type Operation = Escrow['operations'][number]
 
@@ -25,10 +26,11 @@ export function Operations({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
                   : m.market_operation_put({ login: operation.login })}
               </span>
               <Badge tone={tones[operation.state]}>{words[operation.state]()}</Badge>
-              <span className="text-muted">
-                <Moment at={operation.started_at} /> · {m.market_operation_tries({ count: operation.tries })}
-                {operation.slot !== null && ` · ${m.market_desk_slot({ slot: operation.slot })}`}
-              </span>
+              <FactLine className="text-muted">
+                <Moment at={operation.started_at} />
+                {m.market_operation_tries({ count: operation.tries })}
+                {operation.slot !== null && m.market_desk_slot({ slot: operation.slot })}
+              </FactLine>
             </p>
             {operation.answer && <p>{operation.answer}</p>}
             {operation.note && (

@@ -2,6 +2,7 @@ import { m } from '@guildhall/messages'
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { FilterPanel } from '../../../ui/FilterPanel.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
@@ -16,7 +17,7 @@ export function Filters() {
   const { view, show } = useWantedView(readView, addressOf)
   const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
+    <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm
         q={view.q}
         onSearch={(q) => change({ q })}
@@ -27,27 +28,29 @@ export function Filters() {
         spellCheck={false}
         className="min-w-48 flex-1"
       />
-      <div className="flex flex-wrap items-start gap-4">
-        <Select
-          label={m.payment_filter_state()}
-          value={view.state}
-          onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
-          className="min-w-44 grow sm:grow-0"
-        >
-          <option value="">{m.payment_filter_all()}</option>
-          <Options choices={paymentStates} words={stateWords} />
-        </Select>
-        <Select
-          label={m.payment_filter_method()}
-          value={view.method}
-          onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
-          className="min-w-44 grow sm:grow-0"
-        >
-          <option value="">{m.payment_filter_all()}</option>
-          <Options choices={paymentMethods} words={methodWords} />
-        </Select>
-      </div>
-      <DaysAndAmount key={`${view.from} ${view.to} ${view.amount}`} view={view} onSend={change} />
+      <FilterPanel active={[view.state, view.method, view.from, view.to, view.amount].filter(Boolean).length}>
+        <div className="flex flex-wrap items-start gap-4">
+          <Select
+            label={m.payment_filter_state()}
+            value={view.state}
+            onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
+            className="min-w-44 grow sm:grow-0"
+          >
+            <option value="">{m.payment_filter_all()}</option>
+            <Options choices={paymentStates} words={stateWords} />
+          </Select>
+          <Select
+            label={m.payment_filter_method()}
+            value={view.method}
+            onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
+            className="min-w-44 grow sm:grow-0"
+          >
+            <option value="">{m.payment_filter_all()}</option>
+            <Options choices={paymentMethods} words={methodWords} />
+          </Select>
+        </div>
+        <DaysAndAmount key={`${view.from} ${view.to} ${view.amount}`} view={view} onSend={change} />
+      </FilterPanel>
     </div>
   )
 }

@@ -74,7 +74,10 @@ function TakenBack({ detail: { chargedBack, transfers, balance, login } }: { det
     <div role="status" className="grid gap-1 rounded-md border border-danger p-3">
       <p>{m.payment_taken({ amount: brlText(chargedBack), cash: cashText(taken), login })}</p>
       {balance < 0 && <p className="text-danger">{m.payment_taken_owes({ balance: cashText(balance) })}</p>}
-      <AppLink to={ledgerOf(login)} className="w-fit py-1 text-brass underline underline-offset-4">
+      <AppLink
+        to={ledgerOf(login)}
+        className="inline-flex min-h-11 w-fit items-center text-brass underline underline-offset-4"
+      >
         {m.payment_taken_ledger()}
       </AppLink>
     </div>

@@ -104,7 +104,10 @@ const columns = (): Column<Row>[] => [
     namesRow: true,
     cell: ({ id, login, reason }) => (
       <>
-        <AppLink to={`/staff/payments/${id}`} className="inline-block py-1 text-brass underline underline-offset-4">
+        <AppLink
+          to={`/staff/payments/${id}`}
+          className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+        >
           {login}
         </AppLink>
         {reason && <span className="block text-sm font-normal text-warn">{reasonText(reason)}</span>}

@@ -96,7 +96,7 @@ const columns = (): Column<Unknown>[] => [
       <>
         <AppLink
           to={`/staff/payments/unknown/${id}`}
-          className="inline-block py-1 wrap-anywhere text-brass underline underline-offset-4"
+          className="inline-flex min-h-11 items-center wrap-anywhere text-brass underline underline-offset-4"
         >
           {number}
         </AppLink>

@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { roadmapSorts, roadmapStatuses } from '@guildhall/contract/roadmap'
 import { Button } from '../../../ui/Button.tsx'
+import { FilterPanel } from '../../../ui/FilterPanel.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { sortWords, statusWords } from '../words.ts'
@@ -27,41 +28,43 @@ export function AdminFilters({ view }: { view: AdminView }) {
       onSubmit={apply}
       className="grid items-end gap-3 rounded-lg border border-line bg-s1 p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr_auto]"
     >
-      <TextInput
-        label={m.roadmap_search()}
-        type="search"
-        value={wanted.q}
-        maxLength={100}
-        autoComplete="off"
-        onChange={(event) => set({ q: event.target.value })}
-      />
-      <Select
-        label={m.roadmap_status()}
-        value={wanted.status}
-        onChange={(event) => set({ status: event.target.value })}
-      >
-        <option value="">{m.roadmap_status_all()}</option>
-        <Options choices={roadmapStatuses} words={statusWords} />
-      </Select>
-      <TextInput
-        label={m.roadmap_tag()}
-        value={wanted.tag}
-        maxLength={40}
-        autoComplete="off"
-        onChange={(event) => set({ tag: event.target.value })}
-      />
-      <Select label={m.roadmap_sort()} value={wanted.sort} onChange={(event) => set({ sort: event.target.value })}>
-        <option value="">{m.roadmap_sort_ord()}</option>
-        <Options choices={roadmapSorts} words={sortWords} />
-      </Select>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit">{m.roadmap_apply()}</Button>
-        {!isWhole(view) && (
-          <Button variant="ghost" onClick={() => void navigate(addressOf({}), { preventScrollReset: true })}>
-            {m.roadmap_clear()}
-          </Button>
-        )}
-      </div>
+      <FilterPanel active={[q, status, tag, sort].filter(Boolean).length}>
+        <TextInput
+          label={m.roadmap_search()}
+          type="search"
+          value={wanted.q}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => set({ q: event.target.value })}
+        />
+        <Select
+          label={m.roadmap_status()}
+          value={wanted.status}
+          onChange={(event) => set({ status: event.target.value })}
+        >
+          <option value="">{m.roadmap_status_all()}</option>
+          <Options choices={roadmapStatuses} words={statusWords} />
+        </Select>
+        <TextInput
+          label={m.roadmap_tag()}
+          value={wanted.tag}
+          maxLength={40}
+          autoComplete="off"
+          onChange={(event) => set({ tag: event.target.value })}
+        />
+        <Select label={m.roadmap_sort()} value={wanted.sort} onChange={(event) => set({ sort: event.target.value })}>
+          <option value="">{m.roadmap_sort_ord()}</option>
+          <Options choices={roadmapSorts} words={sortWords} />
+        </Select>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{m.roadmap_apply()}</Button>
+          {!isWhole(view) && (
+            <Button variant="ghost" onClick={() => void navigate(addressOf({}), { preventScrollReset: true })}>
+              {m.roadmap_clear()}
+            </Button>
+          )}
+        </div>
+      </FilterPanel>
     </form>
   )
 }

@@ -96,11 +96,11 @@ function Kpis({ stats }: { stats: Stats | undefined }) {
     [m.roadmap_delivered(), stats?.deliveredThisQuarter],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
       {cards.map(([label, value]) => (
-        <Card key={label} className="grid content-between gap-1">
+        <Card key={label} className="flex items-center justify-between gap-1 max-sm:p-3 sm:grid">
           <dt className="text-muted">{label}</dt>
-          <dd className="tabular text-3xl font-semibold">{value ?? '–'}</dd>
+          <dd className="tabular text-2xl font-semibold">{value ?? '–'}</dd>
         </Card>
       ))}
     </dl>

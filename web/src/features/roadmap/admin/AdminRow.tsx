@@ -83,8 +83,8 @@ export function AdminRow({
         {step(1, 'down', place < count - 1)}
       </div>
       <div className={`grid min-w-0 gap-1 ${whole}`}>
-        <h2 className="font-sans text-base font-semibold break-words">{title}</h2>
-        <p className="line-clamp-2 text-sm break-words text-muted">{plain(item.description)}</p>
+        <h2 className="font-sans text-base font-semibold">{title}</h2>
+        <p className="line-clamp-2 text-sm text-muted">{plain(item.description)}</p>
         <p className="flex flex-wrap gap-1">
           {tagsOf(item.tags).map((tag) => (
             <Badge key={tag}>{tag}</Badge>

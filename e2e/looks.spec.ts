@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { as, aPlayer } from './accounts.ts'
+import { asPlayer, asStaff, expect, hydrated, setTheme, test } from './fixtures.ts'
+import { aTitle, publish } from './notices.ts'
+import { answer, api, entry } from './ranking-answers.ts'
+
+/** How pages look where it can be measured: what wraps, what is seen first, how long lines are, what is printed. */
+
+const phone = { width: 360, height: 800 }
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+async function neverSideways(page: Page, path: string) {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(path)
+    await hydrated(page)
+    await expect.poll(() => sideways(page), `${path} at ${width} px`).toBe(0)
+  }
+}
+
+test('long words make no page scroll sideways', async ({ page, newVisitor }) => {
+  const long = `Super${'longa'.repeat(9)}`
+  const address = 'https://www.youtube.com/watch?v=abcdefghijk&list=PLabcdefghijklmnopqrstuvwxyz012345&index=12'
+  const token = await asStaff(page)
+  const { slug } = await publish(page, token, {
+    title: aTitle(long),
+    description: `<p>${address}</p>`,
+    category: 'Eventos',
+    locale: 'pt-BR',
+  })
+  const visitor = await newVisitor()
+  await neverSideways(visitor, '/notice')
+  await neverSideways(visitor, `/notice/${slug}`)
+
+  const player = await newVisitor()
+  const someone = await aPlayer(player)
+  await as(player, someone)
+  const email = `${someone.username}${'x'.repeat(50)}@${'exemplo'.repeat(4)}.com.br`
+  await player.route('**/api/account/me', async (route) => {
+    const reply = await route.fetch()
+    const { data } = (await reply.json()) as { data: object }
+    await route.fulfill({ response: reply, json: { data: { ...data, email } } })
+  })
+  await neverSideways(player, '/settings/profile')
+
+  const market = await newVisitor()
+  const item = { item_name: long, name_seller: long, effects: [`${long} +9`] }
+  const more = { id: 1, item_index: 1147, amount: 1, price: 100, slot: 1, created_at: '2026-01-01T00:00:00.000Z' }
+  await market.route('**/api/market/items*', (route) =>
+    route.fulfill({
+      json: { items: [{ ...more, ...item }], page: 1, lastPage: 1, total: 1, more: false, rule: 'online' },
+    }),
+  )
+  await answer(market, api([entry(long)]))
+  for (const [path, words] of [
+    ['/market?q=a', long],
+    ['/ranking?q=a', long],
+  ] as const) {
+    await market.setViewportSize({ width: 320, height: 800 })
+    await market.goto(path.replace(/\?.*/, ''))
+    await hydrated(market)
+    await market.getByRole('searchbox').fill('a')
+    await expect(market.getByText(words).first()).toBeVisible()
+    for (const width of [320, 360]) {
+      await market.setViewportSize({ width, height: 800 })
+      await expect.poll(() => sideways(market), `${path} at ${width} px`).toBe(0)
+    }
+  }
+})
+
+test('on a phone the first content stands in the first screen, and filters open from one line', async ({
+  newVisitor,
+}) => {
+  const options = { viewport: phone, hasTouch: true, isMobile: true }
+  const [visitor, staff] = [await newVisitor(options), await newVisitor(options)]
+  await asStaff(staff)
+  for (const [page, path, content] of [
+    [visitor, '/ranking', 'section li'],
+    [visitor, '/guides', 'article'],
+    [visitor, '/roadmap', '[data-month]'],
+    [visitor, '/market', 'tbody tr'],
+    [staff, '/support', 'section ul > li'],
+    [staff, '/admin/roadmap', 'section ol > li'],
+    [staff, '/administration', 'section li'],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    const first = page.getByRole('main').locator(content).first()
+    await expect(first, path).toBeVisible()
+    expect((await first.boundingBox())!.y, path).toBeLessThan(phone.height)
+  }
+  await visitor.goto('/ranking')
+  await hydrated(visitor)
+  await expect(visitor.getByLabel('Classe')).toBeHidden()
+  const line = visitor.locator('summary', { hasText: 'Filtros · 0' })
+  await line.tap()
+  await visitor.getByLabel('Classe').selectOption('1')
+  await expect(visitor.locator('summary', { hasText: 'Filtros · 1' })).toBeVisible()
+  // An open panel stays open while more is chosen.
+  await expect(visitor.getByLabel('Classe')).toBeVisible()
+})
+
+test('filters open on a phone without JavaScript', async ({ newVisitor, complaints }) => {
+  complaints.expect(/request failed: .*\.js csp$/)
+  const page = await newVisitor({ viewport: phone, javaScriptEnabled: false })
+  await page.goto('/ranking')
+  await expect(page.getByLabel('Classe')).toBeHidden()
+  await page.locator('summary', { hasText: 'Filtros · 0' }).click()
+  await expect(page.getByLabel('Classe')).toBeVisible()
+})
+
+test('lines of text hold 65 to 75 letters', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/notice')
+  await hydrated(page)
+  const article = await page
+    .getByRole('main')
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  for (const path of [article!, '/guide/como-ganhar-cash', '/about', '/contact']) {
+    await page.goto(path)
+    await hydrated(page)
+    const letters = await page.evaluate(async () => {
+      await document.fonts.ready
+      const width = Number.parseFloat(getComputedStyle(document.querySelector('.prose-body')!).maxWidth)
+      // What a line holds follows from the measure and the letters of the text itself, set on one line.
+      const text = 'Os jogadores que chegam ao castelo antes da meia-noite recebem um prêmio da guilda. '.repeat(4)
+      const probe = document.createElement('span')
+      probe.style.whiteSpace = 'nowrap'
+      probe.textContent = text
+      document.querySelector('.prose-body')!.append(probe)
+      const letter = probe.getBoundingClientRect().width / text.length
+      probe.remove()
+      return width / letter
+    })
+    expect(letters, path).toBeGreaterThanOrEqual(65)
+    expect(letters, path).toBeLessThanOrEqual(75)
+  }
+})
+
+test('what a finger touches is 44 px wide and high', async ({ newVisitor }) => {
+  const options = { viewport: phone, hasTouch: true, isMobile: true }
+  const [player, staff] = [await newVisitor(options), await newVisitor(options)]
+  await asPlayer(player)
+  await asStaff(staff)
+  for (const [page, path, selector] of [
+    [player, '/market', 'td a[href*="seller="]'],
+    [player, '/market', 'footer nav a, [aria-label="Você está em"] a'],
+    [player, '/shopping', 'article label:has([type=radio])'],
+    [staff, '/deposits', 'tbody th a'],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.locator(selector).first(), `${path} ${selector}`).toBeVisible()
+    for (const target of await page.locator(selector).all()) {
+      const { width, height } = (await target.boundingBox())!
+      expect(Math.min(width, height), `${path} ${await target.textContent()}`).toBeGreaterThanOrEqual(44)
+    }
+  }
+})
+
+test('the help button covers no way on from a heading, and stands in the margin of a wide screen', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    await hydrated(page)
+    const help = (await page.getByRole('link', { name: 'Ajuda', exact: true }).boundingBox())!
+    const all = page.getByRole('main').locator('section h2 + a')
+    await expect(all.first()).toBeVisible()
+    for (const link of await all.all()) {
+      const box = (await link.boundingBox())!
+      expect(box.x + box.width, `${await link.textContent()} at ${width} px`).toBeLessThan(help.x)
+    }
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.reload()
+  await hydrated(page)
+  const content = (await page.getByRole('main').locator('section').first().boundingBox())!
+  const help = (await page.getByRole('link', { name: 'Ajuda', exact: true }).boundingBox())!
+  expect(help.x).toBeGreaterThanOrEqual(content.x + content.width)
+  expect(await sideways(page)).toBe(0)
+})
+
+test('a page is printed in the colours of the light theme, without its filters', async ({ page }) => {
+  const tokens = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['--danger', '--success-deep', '--brass-deep', '--r-rare'].map((name) => style.getPropertyValue(name))
+    })
+  await setTheme(page, 'light')
+  await page.goto('/ranking')
+  await hydrated(page)
+  const light = await tokens()
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'))
+  expect(await tokens()).not.toEqual(light)
+  await page.emulateMedia({ media: 'print' })
+  expect(await tokens()).toEqual(light)
+  await expect(page.getByRole('search')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Ranking' })).toBeVisible()
+})
+
+test("the browser's bar has the colour of the theme, before and after the page is alive", async ({ page }) => {
+  const bar = () => page.locator('meta[name="theme-color"]').getAttribute('content')
+  await page.goto('/about')
+  expect(await bar()).toBe('#080f16')
+  await setTheme(page, 'light')
+  await page.goto('/about')
+  expect(await bar()).toBe('#f4f0e6')
+  await hydrated(page)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'theme' })))
+  await expect.poll(bar).toBe('#080f16')
+})
+
+test('a row of tabs fades where more of it follows', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 320, height: 800 } })
+  await page.goto('/market')
+  await hydrated(page)
+  const row = page.getByRole('main').getByRole('navigation', { name: 'Mercado' })
+  const mask = () => row.evaluate((element) => getComputedStyle(element).maskImage)
+  await expect.poll(mask).toMatch(/rgba\(0, 0, 0, 0\)\)$/)
+  await row.evaluate((element) => (element.scrollLeft = element.scrollWidth))
+  await expect.poll(mask).toMatch(/^linear-gradient\(to right, rgba\(0, 0, 0, 0\).*rgb\(0, 0, 0\)\)$/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(mask).toBe('none')
+})

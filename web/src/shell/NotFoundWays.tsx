@@ -1,0 +1,42 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { localePath } from '../locale.ts'
+import { isRegistered } from '../paths.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { menuOf } from './menus.ts'
+
+/** A search of the guides, and four pages that people look for. */
+export default function NotFoundWays() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(`/guides?${new URLSearchParams({ q: text.trim() })}`)
+  }
+  const ways = menuOf('main', isRegistered).filter(({ to }) => to !== '/')
+  return (
+    <>
+      <p className="text-muted">{m.shell_lost()}</p>
+      {isRegistered('/guides') && (
+        <form
+          role="search"
+          aria-label={m.guide_search_name()}
+          action={localePath('/guides')}
+          onSubmit={submit}
+          className="w-full"
+        >
+          <SearchBox label={m.guide_search()} value={text} onType={setText} send={m.guide_search_send()} />
+        </form>
+      )}
+      <ul className="flex flex-wrap gap-3">
+        {ways.slice(0, 4).map(({ to, label }) => (
+          <li key={to}>
+            <LinkButton to={to}>{label()}</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
