@@ -271,6 +271,6 @@ test('an address may sign up ten times an hour', async () => {
   for (let n = 0; n < 3; n += 1) await anAccount(limited)
   const answer = await limited.call('POST', '/signup', { body: aForm(), headers: { 'accept-language': 'en' } })
   expect(answer.status).toBe(429)
-  expect(answer.body.message).toBe('Limit register. Wait a few minutes.')
+  expect(answer.body.message).toBe('Limit register. Wait a few minutes. Try again in 60 min.')
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
