@@ -447,6 +447,25 @@ export const formCases: FormCase[] = [
     open: (page) => page.getByRole('button', { name: 'Inserir imagem' }).first().click(),
     send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
   },
+  {
+    name: 'a table in a text',
+    files: ['ui/editor/TableDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    async open(page) {
+      await page.getByRole('button', { name: 'Inserir tabela' }).first().click()
+      await dialog(page).getByLabel('Linhas').fill('0')
+    },
+    send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
+  },
+  {
+    name: 'a video in a text',
+    files: ['ui/editor/VideoDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    open: (page) => page.getByRole('button', { name: 'Inserir vídeo' }).first().click(),
+    send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
+  },
 ]
 
 const filters = 'It searches or filters: it cannot fail.'
@@ -468,5 +487,6 @@ export const formsWithoutCase: Record<string, string> = {
   'features/roadmap/Filters.tsx': filters,
   'features/roadmap/admin/AdminFilters.tsx': filters,
   'features/shop/Toolbar.tsx': filters,
+  'shell/NotFoundWays.tsx': filters,
   'features/styleguide/StyleguidePage.tsx': 'It shows the parts and sends nothing.',
 }
