@@ -204,7 +204,9 @@ test('a spent link says so and leads to another', async ({ page, newVisitor, com
   }
 })
 
-test('a password that is reset by who is signed in here leads to the login, and the new one opens it', async ({ page }) => {
+test('a password that is reset by who is signed in here leads to the login, and the new one opens it', async ({
+  page,
+}) => {
   const player = await aPlayer(page)
   await as(page, player)
   await page.request.post('/api/passwordRecovery', { data: { username: player.username } })
