@@ -71,6 +71,8 @@ test('the dialog waits for its button, but not for ever', async ({ page, newVisi
     await visitor.clock.pauseAt(Date.now() + 3600_000)
     await visitor.goto('/en?ref=ABC')
     await hydrated(visitor)
+    // It begins to wait once its code is there.
+    await visitor.waitForLoadState('networkidle')
     await visitor.clock.runFor(ms)
     await expect(visitor.getByRole('dialog')).toBeHidden()
     await visitor

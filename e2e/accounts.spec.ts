@@ -204,6 +204,28 @@ test('a spent link says so and leads to another', async ({ page, newVisitor, com
   }
 })
 
+test('a password that is reset by who is signed in here leads to the login, and the new one opens it', async ({
+  page,
+}) => {
+  const player = await aPlayer(page)
+  await as(page, player)
+  await page.request.post('/api/passwordRecovery', { data: { username: player.username } })
+  await page.goto(await mailedLink(page, player.email, '/password/reset'))
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+  await typeInto(page, page.getByLabel('Nova senha', { exact: true }), 'Muralha_9')
+  await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
+  await page.keyboard.press('Enter')
+  const login = page.getByRole('dialog', { name: 'Entrar' })
+  await expect(login.getByRole('alert')).toHaveText('Senha alterada. Entre com a nova senha.')
+  await expect(page).toHaveURL('/')
+  expect(await storedToken(page)).toBeNull()
+  await typeInto(page, login.getByLabel('Login'), player.username)
+  await typeInto(page, login.getByLabel('Senha', { exact: true }), 'Muralha_9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+})
+
 async function codeOf(page: import('@playwright/test').Page, token: string): Promise<string> {
   const reply = await page.request.get('/api/account/user', { headers: { authorization: `Bearer ${token}` } })
   return ((await reply.json()) as { userData: { codeIndication: string } }).userData.codeIndication

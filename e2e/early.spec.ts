@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aPlayer, mailedLink, toast } from './accounts.ts'
+import { aPlayer, as, mailedLink, toast } from './accounts.ts'
 import { openEarly } from './early.ts'
 import { alive as isAlive, expect, test } from './fixtures.ts'
 import { field, fillRight, submit } from './signup-form.ts'
@@ -135,6 +135,20 @@ for (const { width, name, seen } of taps)
     await seen(page)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   })
+
+test('who is signed in is not asked to sign in by a panel that opens before they are known', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await as(page, await aPlayer(page))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/account/user', (route) => promise.then(() => route.continue()))
+  const alive = await openEarly(page, '/')
+  await page.getByRole('button', { name: 'Conta', exact: true }).filter({ visible: true }).click()
+  await alive()
+  const panel = page.locator('#panel-account')
+  await expect(panel).toHaveText('Carregando…', { useInnerText: true })
+  resolve()
+  await expect(panel.getByRole('button', { name: 'Sair' })).toBeVisible()
+})
 
 test('the last tap before the page is alive counts, and one elsewhere takes it back', async ({ page }) => {
   const alive = await openEarly(page, '/login')

@@ -104,6 +104,11 @@ test('a session that ran out shows nothing until the same person is back, and th
   const tabs = await openTabs(page, person, kinds)
   const site = page.getByLabel('Site', { exact: true })
   await site.fill('https://exemplo.com.br/meu')
+  const place = await page.evaluate(() => {
+    scrollTo(0, 150)
+    return scrollY
+  })
+  expect(place).toBeGreaterThan(0)
 
   await runOut(page)
   for (const tab of tabs) {
@@ -123,6 +128,7 @@ test('a session that ran out shows nothing until the same person is back, and th
   }
   await expect(page).toHaveURL('/settings/profile')
   await expect(site).toHaveValue('https://exemplo.com.br/meu')
+  expect(await page.evaluate(() => scrollY), 'where they were').toBe(place)
   await expect(tabs[2]!.getByRole('main')).toContainText(person.username)
 
   // Nobody signs in: Esc leaves the page behind. Then somebody else does, in the other tabs' place as well.

@@ -119,6 +119,25 @@ test('a token that no longer counts is forgotten, and the login opens', async ({
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
 })
 
+test('a session that ran out before the profile is opened leads to one login form, which says so and goes on', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/)
+  await remember(page, 'power-token', 'no-longer-known')
+  await open(page, '/settings/profile')
+  await expect(page).toHaveURL('/login?to=%2Fsettings%2Fprofile')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('Sessão expirada. Faça login novamente.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(main.getByLabel('Login')).toBeFocused()
+  await page.keyboard.type('player')
+  await main.getByLabel('Senha', { exact: true }).fill('player123')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings/profile')
+  await expect(page.getByLabel('Site', { exact: true })).toBeVisible()
+})
+
 test('the sessions of an account are seen and ended', async ({ page }) => {
   // Somebody of our own: other journeys use the demo's player meanwhile. Signing up opened the other session.
   await as(page, await anotherSession(page, await aPlayer(page)))

@@ -6,6 +6,7 @@ import * as m from '@guildhall/messages'
 import { getUser } from './api.generated.ts'
 import { ApiError, api, askAsStaff } from './api.ts'
 import { beginAnew, isOnPrivatePage, leave, sayOnArrival } from './begin-anew.ts'
+import { localePath } from './locale.ts'
 import { bindTo, followEnd } from './personal.ts'
 import { keepToken, onTokenChange, token } from './token.ts'
 
@@ -102,6 +103,8 @@ export function followToken(): void {
       return void whoAmI().catch(() => state.isCovered && openLogin())
     }
     if (reason === 'signed-out' || reason === 'banned') return leave(words, reason)
+    // A public page: it holds nothing of the person, and has something to say yet.
+    if (reason === 'ended') return change({ session: anonymous })
     change({ session: anonymous, isCovered: true })
     if (reason === 'expired' || isOnPrivatePage()) openLogin(null, m.account_session_expired())
   })
@@ -157,7 +160,7 @@ function signedIn(user: SessionUser): void {
   // What this page has loaded and what was typed into it are another person's. Storage may be closed to us, too.
   const isAnother = bindTo(user.id) || (person ?? user.id) !== user.id
   person = user.id
-  if (isAnother) return beginAnew()
+  if (isAnother) return beginAnew(state.login?.returnTo ? localePath(state.login.returnTo) : undefined)
   const session: SessionState = { status: 'signed-in', isLoggedIn: true, user, isAdmin: isAdministrator(user) }
   change({ session, ...(state.isCovered && { isCovered: false, login: null }) })
 }

@@ -2,8 +2,11 @@ import { followEnd, forgetPersonal, parkPersonal } from './personal.ts'
 import { stored } from './storage.ts'
 
 const key = 'power-token'
-/** `banned` comes with what the server says about it; `elsewhere` is an end that another tab has dealt with. */
-type Listener = (reason: 'set' | 'signed-out' | 'expired' | 'banned' | 'elsewhere', words?: string) => void
+/**
+ * `banned` comes with what the server says about it; `ended` is an end that the shown page brought about and goes on from;
+ * `elsewhere` is an end that another tab has dealt with.
+ */
+type Listener = (reason: 'set' | 'signed-out' | 'ended' | 'expired' | 'banned' | 'elsewhere', words?: string) => void
 const listeners = new Set<Listener>()
 
 /** The token while storage is closed to us (the visitor blocks site data): then a session lasts as long as the page. */
@@ -21,7 +24,7 @@ export function keepToken(value: string): void {
 }
 
 /** Forgets the token, because the player left or because the server no longer knows it. */
-export function forgetToken(reason: 'signed-out' | 'expired' | 'banned', words?: string): void {
+export function forgetToken(reason: 'signed-out' | 'ended' | 'expired' | 'banned', words?: string): void {
   // Before the token goes: other tabs hear of that, and look whether this was an end for good.
   if (reason === 'expired') parkPersonal()
   else forgetPersonal()

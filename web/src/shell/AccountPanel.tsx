@@ -19,9 +19,14 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
   }
   return (
     <div className="grid gap-3 p-3">
-      <p>{m.shell_login_prompt()}</p>
+      {/* Who has a token is asked for still. */}
+      <p role="status" className="signed-out:hidden">
+        {m.ui_loading()}
+      </p>
+      <p className="signed-in:hidden">{m.shell_login_prompt()}</p>
       <Button
         variant="primary"
+        className="signed-in:hidden"
         onClick={() => {
           onLink()
           openLogin()
@@ -31,6 +36,7 @@ export function AccountPanel({ onLink }: { onLink: () => void }) {
         {m.shell_login()}
       </Button>
       <Button
+        className="signed-in:hidden"
         onClick={() => {
           onLink()
           openSignup()

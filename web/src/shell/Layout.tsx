@@ -76,9 +76,9 @@ export function Layout() {
               id="main"
               data-block="main"
               data-private={isPrivate || undefined}
-              hidden={isPrivate && isCovered}
               tabIndex={-1}
-              className="min-h-[calc(100dvh-7rem)]"
+              // What is invisible keeps its height: who comes back is where they were.
+              className={`min-h-[calc(100dvh-7rem)] ${isPrivate && isCovered ? 'invisible' : ''}`}
             >
               <Outlet />
             </main>

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { m } from '@guildhall/messages'
 import type { Head } from '../../head.tsx'
 import { ownPath } from '../../locale.ts'
+import { closeLogin, useLoginRequest } from '../../session.ts'
 import { token } from '../../token.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -19,8 +20,9 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const recovers = search.has('recover')
   useEffect(() => {
-    if (token() && !recovers) void navigate('/', { replace: true })
+    if (token() && !recovers) void navigate(wayOn(), { replace: true })
   }, [navigate, recovers])
+  const reason = useReasonOfDialog()
   return (
     <div className="mx-auto max-w-md px-4 py-12">
       <Card>
@@ -28,9 +30,11 @@ export default function LoginPage() {
         {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
         <RecoveryOutcome search={search} />
         <LoginForm
+          // Mounted anew, it takes the focus that the dialog had.
+          key={reason}
           // Only a page that needs a login sends somebody here with the way back.
-          reason={search.has('to') ? m.account_login_needed() : null}
-          onDone={() => void navigate(ownPath(search.get('to'), location.origin), { replace: true })}
+          reason={reason ?? (search.has('to') ? m.account_login_needed() : null)}
+          onDone={() => void navigate(wayOn(), { replace: true })}
         />
       </Card>
       <noscript>
@@ -38,4 +42,22 @@ export default function LoginPage() {
       </noscript>
     </div>
   )
+}
+
+/** Where the address says that the way goes on, else the home. */
+const wayOn = (): string => ownPath(new URLSearchParams(location.search).get('to'), location.origin)
+
+/**
+ * This page is the login form: a dialog that a session that ran out has opened gives way to it, and its reason is said
+ * here. One that leads elsewhere is about the page that comes next.
+ */
+function useReasonOfDialog(): string | null {
+  const request = useLoginRequest()
+  const [reason, setReason] = useState<string | null>(null)
+  useEffect(() => {
+    if (!request?.reason || request.returnTo) return
+    setReason(request.reason)
+    closeLogin()
+  }, [request])
+  return reason
 }

@@ -56,7 +56,8 @@ export function BanForm({ now }: { now: number }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const named = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      const words = error.body.error || m.ban_failed()
+      // Without a reply nobody knows whether it failed: the error's own words say so.
+      const words = error.body.error || (error.status === 0 ? error.message : m.ban_failed())
       setProblems(Object.keys(named).length > 0 ? named : { form: words })
       toast.error(words)
     } finally {

@@ -77,7 +77,7 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
     try {
       const { message } = await api(passwordReset, { body: { token: mailed, password } })
       // Every session of the account has ended, this browser's too if it was of it.
-      if (sessionToken()) forgetToken('signed-out')
+      if (sessionToken()) forgetToken('ended')
       await navigate('/')
       openLogin(null, message)
     } catch (error) {

@@ -77,7 +77,7 @@ function StopForm({ mailed, onStopped, onSpent }: FormProps) {
     setTaken(false)
     try {
       const reply = await api(stopEmailChange, { body: { token: mailed, ...(password && { password }) } })
-      if (user?.username === reply.username) forgetToken('signed-out')
+      if (user?.username === reply.username) forgetToken('ended')
       onStopped(reply)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -2,6 +2,8 @@ import { m } from '@guildhall/messages'
 import type { ApiError } from '../../../api.ts'
 import { limitWords } from '../../../limit-words.ts'
 
-/** Why no link for a new password was mailed; of a limit also when to come back. */
+/** Why no link for a new password was mailed; of a limit also when to come back, and what the network did. */
 export const recoveryFailure = (error: ApiError): string =>
-  error.status === 429 ? limitWords(error, m.account_recovery_failed()) : m.account_recovery_failed()
+  error.status === 429 || error.status === 0
+    ? limitWords(error, m.account_recovery_failed())
+    : m.account_recovery_failed()

@@ -5,6 +5,7 @@ import { api, ApiError } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { recoveryFailure } from '../recovery/recovery-failure.ts'
 
 /** The way out for who is signed in but has lost the password: a link by mail. */
 export function ForgotPassword({ username }: { username: string }) {
@@ -19,7 +20,7 @@ export function ForgotPassword({ username }: { username: string }) {
       setOpen(false)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(m.account_recovery_failed())
+      setFailure(recoveryFailure(error))
     }
   }
 

@@ -6,6 +6,7 @@ import type { roadmap } from '@guildhall/contract/roadmap'
 import { deleteRoadmapItem, getRoadmapItemForEdit, getRoadmapStats, listRoadmap } from '../../../api.generated.ts'
 import { ApiError, api } from '../../../api.ts'
 import { outcomeOf, soon, useArrived } from '../../../arriving.ts'
+import { reasonOf } from '../../../content-form/use-content.ts'
 import type { Head } from '../../../head.tsx'
 import { load } from '../../../load.ts'
 import { roadmapIn } from '../../../roadmap-rules.ts'
@@ -201,8 +202,7 @@ function Deletion({ item, onClose }: { item: Item | null; onClose: () => void })
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailed(error.message || m.ui_unknown_error())
-      toast.error(m.roadmap_delete_failed())
+      setFailed(reasonOf(m.roadmap_delete_failed(), error.message))
     }
   }
   return (

@@ -13,7 +13,6 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
-import { toast } from '../../../ui/toast.ts'
 import { statusWords } from '../words.ts'
 import { bodyOf, clamped, fieldNamed, fieldsOf, type Editable, type Fields } from './item-fields.ts'
 
@@ -26,17 +25,14 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
     version: item?.revision ?? null,
     textFields: ['title', 'description', 'tags'],
     fieldNamed,
+    // In the form: on a phone a toast lies over the dialog's buttons.
+    failed: m.roadmap_save_failed(),
     save: async (fields, revision) => {
-      try {
-        const body = bodyOf(fields)
-        const { message } = id
-          ? await api(updateRoadmapItem, { params: { id }, body: { ...body, ...(revision && { revision }) } })
-          : await api(createRoadmapItem, { body })
-        return { message, to: backTo }
-      } catch (error) {
-        toast.error(m.roadmap_save_failed())
-        throw error
-      }
+      const body = bodyOf(fields)
+      const { message } = id
+        ? await api(updateRoadmapItem, { params: { id }, body: { ...body, ...(revision && { revision }) } })
+        : await api(createRoadmapItem, { body })
+      return { message, to: backTo }
     },
     askVersion: async () => (await api(getRoadmapItemForEdit, { params: { id } })).item.revision,
   })
