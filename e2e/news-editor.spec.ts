@@ -273,7 +273,9 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await expect(article.locator('iframe, script, marquee')).toHaveCount(0)
 })
 
-test('a text is not sent without its pictures that are on their way, and HTML is written to its end', async ({ page }) => {
+test('a text is not sent without its pictures that are on their way, and HTML is written to its end', async ({
+  page,
+}) => {
   const title = aTitle('Com imagem')
   await asStaff(page)
   await page.goto('/notice/store')

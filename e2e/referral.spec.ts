@@ -215,7 +215,9 @@ test('the campaign reads without scripts, leads to the sign-up and carries the c
   const stranger = await newVisitor()
   await stranger.goto('/referral-center')
   await expect(stranger).toHaveURL(/\/$/)
-  await expect(stranger.getByRole('dialog').getByRole('alert')).toHaveText('É preciso fazer login para acessar a página.')
+  await expect(stranger.getByRole('dialog').getByRole('alert')).toHaveText(
+    'É preciso fazer login para acessar a página.',
+  )
 
   const player = await newVisitor()
   await as(player, await aPlayer(player))

@@ -58,9 +58,7 @@ export function upload<E extends Endpoint>(
       reject(error)
     })
     call.addEventListener('error', () => reject(noReply()))
-    call.addEventListener('abort', () =>
-      reject(isLate ? noReply() : cancelled()),
-    )
+    call.addEventListener('abort', () => reject(isLate ? noReply() : cancelled()))
     signal?.addEventListener('abort', () => call.abort())
     allow(restMs)
     call.send(body)
