@@ -273,6 +273,56 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await expect(article.locator('iframe, script, marquee')).toHaveCount(0)
 })
 
+test('a text is not sent without its pictures that are on their way, and HTML is written to its end', async ({
+  page,
+}) => {
+  const title = aTitle('Com imagem')
+  await asStaff(page)
+  await page.goto('/notice/store')
+  await expect(tool(page, 'Negrito')).toBeVisible()
+  await page.getByLabel('Título').first().fill(title)
+  await body(page).fill('Um texto.')
+  await body(page).press('Control+End')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/notice/image', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const { buffer } = await aPicture('mapa.png', 320, 80)
+  await body(page).evaluate((editor, file) => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], 'mapa.png', { type: 'image/png' }))
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, buffer.toString('base64'))
+  await expect(page.getByText('Enviando mapa.png')).toBeVisible()
+  const html = page.getByRole('button', { name: 'HTML' }).first()
+  await expect(html).toBeDisabled()
+  await page.keyboard.press('Control+s')
+  const words = 'Uma imagem ainda está sendo enviada. Salve de novo quando ela chegar.'
+  await expect(page.getByText(words)).toBeVisible()
+  arrive()
+  await expect(body(page).locator('img[width]')).toHaveCount(1)
+  await expect(page.getByText(words)).toBeHidden()
+
+  // A figure opens as HTML and says why; without it the author still goes on in the HTML.
+  await html.click()
+  const source = page.getByRole('textbox', { name: 'Texto', exact: true })
+  const written = await source.inputValue()
+  await source.fill(`${written}<p>x<sup>2</sup></p>`)
+  await html.click()
+  await expect(page.getByText('Por isso ele abre como HTML.')).toBeVisible()
+  await source.fill(`${written}<p>x<su`)
+  await expect(page.getByText('Por isso ele abre como HTML.')).toBeHidden()
+  await expect(source).toHaveValue(/<su$/)
+  await source.fill(written)
+  await html.click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('article').first().locator('img[width="320"]')).toBeVisible()
+})
+
 test('the texts of the demo come out of the visual editor as they went in', async ({ page }) => {
   await asStaff(page)
   const texts = [...demoArticles, ...demoGuides].flatMap(({ pt, en }) => [pt.html, en?.html ?? ''])

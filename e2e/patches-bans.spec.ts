@@ -16,6 +16,59 @@ async function aPlayerInGame(page: Page): Promise<Player> {
   return player
 }
 
+// PATCH-02, PATCH-10
+test('a patch goes once: given up early it does not go, and a lost reply does not send it again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|Failed to load resource/)
+  const words = `Patch que vai uma vez ${Date.now()}`
+  await asStaff(page)
+  await page.goto('/upload/patch')
+  await hydrated(page)
+  await page.getByLabel('Descrição', { exact: true }).fill(words)
+  await page.locator('input[type=file]').setInputFiles(chosen('uma-vez.zip', aPatch()))
+
+  // Given up while the upload is still being begun.
+  let chunks = 0
+  page.on('request', (request) => (chunks += Number(request.method() === 'PUT')))
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  await page.route(
+    '**/api/launcher/uploads',
+    async (route) => {
+      await begun
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Publicar patch' }).click()
+  await page.getByRole('button', { name: 'Descartar envio' }).click()
+  begin()
+  await expect(page.getByText('Envio descartado. Nada foi publicado.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publicar patch' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText('Envios por terminar')).toBeHidden()
+  expect(chunks).toBe(0)
+
+  // Published, but its reply and what was asked afterwards got lost.
+  await page.route('**/api/launcher/uploads/*/publish', async (route) => {
+    await route.fetch()
+    await route.abort('failed')
+  })
+  await page.getByRole('button', { name: 'Publicar patch' }).click()
+  await expect(page.getByRole('button', { name: 'Continuar envio' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: words })
+  await expect(async () => {
+    const all = (await (await page.request.get('/api/launcher/patches')).json()) as { description: string }[]
+    expect(all.filter(({ description }) => description === words)).toHaveLength(1)
+  }).toPass()
+  await page.getByRole('button', { name: 'Continuar envio' }).click()
+  await expect(row).toBeVisible()
+  await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue('')
+  await expect(row).toHaveCount(1)
+  expect(chunks).toBe(1)
+})
+
 // PATCH-01, 02, 03, 04, 06, 07, 10, ROUTE-48, ROUTE-49, D-141
 test('staff publish a patch, anybody fetches it, and it is taken off the list and put back', async ({
   page,
@@ -160,7 +213,8 @@ test('staff ban a player by a character: an open page of theirs is told, the log
   await axe(page)
 
   // Their page asks for news when it is looked at again, as it does by itself every 20 seconds.
-  await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // It may just have done so, and begin anew.
+  await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => {})
   await expect(theirs.getByText(/Sua conta está suspensa até o fim de 20 de fevereiro/).first()).toBeVisible({
     timeout: 25_000,
   })

@@ -203,8 +203,7 @@ test('strangers are sent home to sign in; a list that fails says so in words, an
   complaints.expect(/status of 500/)
   await page.goto('/en/support')
   await expect(page).toHaveURL('/en')
-  await expect(toast(page, 'Necessary login to access page.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Necessary login to access page.')
 
   const visitor = await newVisitor()
   const player = await aPlayer(visitor)

@@ -24,6 +24,7 @@ export function upload<E extends Endpoint>(
   }: { onProgress?: (part: number) => void; signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(cancelled())
     const sent = token()
     const call = new XMLHttpRequest()
     const [method, path] = endpoint.split(' ') as [string, string]
@@ -57,11 +58,11 @@ export function upload<E extends Endpoint>(
       reject(error)
     })
     call.addEventListener('error', () => reject(noReply()))
-    call.addEventListener('abort', () =>
-      reject(isLate ? noReply() : new DOMException('The upload was cancelled.', 'AbortError')),
-    )
+    call.addEventListener('abort', () => reject(isLate ? noReply() : cancelled()))
     signal?.addEventListener('abort', () => call.abort())
     allow(restMs)
     call.send(body)
   })
 }
+
+const cancelled = () => new DOMException('The upload was cancelled.', 'AbortError')

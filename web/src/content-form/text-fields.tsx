@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { Controller, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { api } from '../api.ts'
 import { findVideoTitle } from '../api.generated.ts'
@@ -24,7 +24,10 @@ export function TitleInput({
 
 const findTitle = async (address: string) => (await api(findVideoTitle, { body: { address } })).title
 
-/** A formatted text in one of the languages, the field `name` of a form. `needed` is what is said when it is empty. */
+/**
+ * A formatted text in one of the languages, the field `name` of a form. `needed` is what is said when it is empty. It is
+ * not sent while a picture is on its way, which would not be in it.
+ */
 export function TextEditor<Fields extends FieldValues>({
   form,
   name,
@@ -42,11 +45,23 @@ export function TextEditor<Fields extends FieldValues>({
   error: string | undefined
   tall?: boolean
 }) {
+  const isUploading = useRef(false)
+  function hearUploading(isNow: boolean) {
+    const hasEnded = isUploading.current && !isNow
+    isUploading.current = isNow
+    // What was said of the picture holds no more.
+    if (hasEnded && form.getFieldState(name).error) void form.trigger(name)
+  }
   return (
     <Controller
       control={form.control}
       name={name}
-      rules={{ validate: (html: string) => !needed || !isBlankHtml(html) || needed }}
+      rules={{
+        validate: {
+          arrived: () => !isUploading.current || m.form_picture_uploading(),
+          needed: (html: string) => !needed || !isBlankHtml(html) || needed,
+        },
+      }}
       render={({ field }) => (
         <RichTextEditor
           label={labelIn(lang, label)}
@@ -54,6 +69,7 @@ export function TextEditor<Fields extends FieldValues>({
           value={field.value as string}
           onChange={field.onChange}
           uploadImage={uploadPicture}
+          onUploading={hearUploading}
           findVideoTitle={findTitle}
           tall={tall}
           error={error}

@@ -62,7 +62,7 @@ export function Dialog({
       onClick={onClose}
       className={cx(
         'grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text',
-        size === 'side' ? 'absolute end-3 top-3' : 'pointer-events-auto sticky top-3 bg-s1',
+        size === 'side' && 'absolute end-3 top-3',
       )}
     >
       <Icon name="close" />
@@ -91,13 +91,20 @@ export function Dialog({
     >
       {open && (
         <div className={size === 'side' ? 'flex h-full flex-col gap-3 p-4' : 'relative grid gap-4 p-5 md:p-6'}>
-          <h2 id={titleId} className="pe-10 text-xl">
+          <h2 id={titleId} className="relative z-1 me-10 text-xl">
             {title}
           </h2>
           {size === 'side' && close}
           {children}
-          {/* Last in the order of focus, so that a form starts at its first field; in sight however far one scrolls. */}
-          {size !== 'side' && <div className="pointer-events-none absolute inset-y-3 end-3">{close}</div>}
+          {/*
+           * Last in the order of focus, so that a form starts at its first field; in sight however far one scrolls, in a
+           * strip of its own: a button half below the X would be missed, and the press would close the dialog.
+           */}
+          {size !== 'side' && (
+            <div className="pointer-events-none absolute inset-0">
+              <div className="pointer-events-auto sticky top-0 flex justify-end bg-s1 px-3 pt-3">{close}</div>
+            </div>
+          )}
         </div>
       )}
     </dialog>
@@ -113,7 +120,7 @@ function startsAtField(dialog: HTMLDialogElement, size: string): boolean {
   return size !== 'large' || document.activeElement?.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-const boxed = 'max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'
+const boxed = 'scroll-pt-16 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-auto rounded-lg border'
 const looks = {
   small: `${boxed} max-w-md`,
   large: `${boxed} max-w-3xl`,

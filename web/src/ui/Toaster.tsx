@@ -28,6 +28,8 @@ export async function show(kind: 'success' | 'error' | 'info' | 'warning', text:
  */
 export function raise(dialog: HTMLElement = document.body) {
   if (ground.parentNode !== dialog) dialog.append(ground)
+  // A toast may lie over the button that it speaks of: a press goes through, and a hover does not keep it there.
+  ground.style.pointerEvents = dialog === document.body ? '' : 'none'
   ground.hidePopover()
   ground.showPopover()
 }
@@ -57,8 +59,8 @@ function Toasts({ onReady }: { onReady: () => void }) {
           content: 'flex-1',
           title: 'font-semibold',
           description: 'text-sm text-muted',
-          actionButton: 'min-h-11 px-2 font-semibold text-brass hover:underline',
-          closeButton: 'toast-close',
+          actionButton: 'pointer-events-auto min-h-11 px-2 font-semibold text-brass hover:underline',
+          closeButton: 'pointer-events-auto toast-close',
         },
       }}
     />

@@ -138,8 +138,12 @@ test('a new e-mail that waits is given up from the profile, and its link no long
   expect((await call('POST', '/account/verifyEmail', { body: { token: confirmation } })).body.code).toBe(
     'link_unusable',
   )
-  // Again nothing changes.
-  expect((await cancel()).status).toBe(200)
+  // Again nothing changes; nor does it say that the former address stays once the new one is confirmed.
+  const again = await cancel()
+  expect([again.status, again.body.message]).toEqual([
+    200,
+    `Nenhuma troca de e-mail está à espera. O e-mail da conta é ${account.email}.`,
+  ])
   expect(await userOf(account)).toMatchObject({ email: account.email, pendingEmail: null })
   expect((await call('DELETE', '/account/emailChange')).status).toBe(401)
 })

@@ -83,8 +83,14 @@ export async function updateProfile(
  * The link that the old address got keeps working, because it also ends every session.
  */
 export async function cancelEmailChange(app: App, caller: Caller): Promise<{ message: string }> {
-  await queries.updateUser(app.db, caller.id, { pending_email: null })
-  return { message: m.account_email_cancelled() }
+  const message = await transaction(app.db, async (tx) => {
+    const held = (await queries.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    // Confirmed in another tab, or cancelled there.
+    if (held.pending_email === null) return m.account_email_none_waits({ email: held.email ?? '' })
+    await queries.updateUser(tx, caller.id, { pending_email: null })
+    return m.account_email_cancelled()
+  })
+  return { message }
 }
 
 export async function updateDocumentAndPhone(

@@ -24,10 +24,25 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 const askAgainMs = 1_500
 const endBytes = 64 * 1024
 
-/** Finds the caller's upload of this file, or begins one. */
-export async function beginUpload(file: File, texts: PatchTexts): Promise<PatchUpload> {
+/**
+ * Finds the caller's upload of this file, or begins one. One that was `paused` may have been published all the same,
+ * when only the reply was lost: then that is what became of it, and the file does not go a second time.
+ */
+export async function beginUpload(file: File, texts: PatchTexts, paused: PatchUpload | null): Promise<PatchUpload> {
+  const ended = paused && (await findEnded(paused.id))
+  if (ended) return ended
   const fingerprint = await fingerprintOf(file)
   return (await api(beginPatchUpload, { body: { name: file.name, size: file.size, fingerprint, ...texts } })).data
+}
+
+async function findEnded(id: number): Promise<PatchUpload | null> {
+  try {
+    const { data } = await api(getPatchUpload, { params: { id } })
+    return data.state === 'published' || data.state === 'refused' ? data : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 /**

@@ -20,6 +20,15 @@ interface Sending {
   resumedFrom: number | null
 }
 
+/** What the form last began, which `begins` gives as soon as the server knows it. */
+interface Run {
+  abort: AbortController
+  upload: PatchUpload | null
+  begins: Promise<PatchUpload>
+}
+
+const hasEnded = ({ state }: PatchUpload): boolean => state === 'published' || state === 'refused'
+
 /**
  * The upload of the form: `send` begins it or goes on with it, and answers whether the patch is published. `paused` is
  * what has been stopped by its sender or by the connection, and can go on.
@@ -29,7 +38,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [paused, setPaused] = useState<{ part: number; endsAt: string } | null>(null)
   const [uploadId, setUploadId] = useState<number | null>(null)
-  const current = useRef<{ abort: AbortController; upload: PatchUpload | null }>(null)
+  const current = useRef<Run>(null)
   useEffect(() => () => current.current?.abort.abort(), [])
 
   // Whoever leaves while half a gigabyte is on its way is asked first.
@@ -43,17 +52,20 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
 
   async function send(file: File, texts: PatchTexts): Promise<boolean> {
     const abort = new AbortController()
-    const run: { abort: AbortController; upload: PatchUpload | null } = { abort, upload: null }
+    const begins = beginUpload(file, texts, paused && (current.current?.upload ?? null))
+    const run: Run = { abort, upload: null, begins }
     current.current = run
     const change = (part: Partial<Sending>) => setSending((before) => before && { ...before, ...part })
     let arrived = 0
     setPaused(null)
     setSending({ part: 0, isWaiting: false, resumedFrom: null })
     try {
-      const begun = await beginUpload(file, texts)
+      const begun = await begins
       run.upload = begun
       setUploadId(begun.id)
       arrived = begun.offset / begun.size
+      // Paused or given up before the upload had begun.
+      abort.signal.throwIfAborted()
       change({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
       if (begun.state === 'receiving')
         await sendChunks(file, begun, {
@@ -61,7 +73,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
           onProgress: (part) => change({ part: (arrived = part) }),
           onWaiting: (isWaiting) => change({ isWaiting }),
         })
-      const ended = await publishUpload(begun.id, texts, abort.signal)
+      const ended = hasEnded(begun) ? begun : await publishUpload(begun.id, texts, abort.signal)
       if (ended.version !== null) {
         toast.success(m.patch_published({ version: ended.version }))
         return true
@@ -81,9 +93,10 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
   }
 
   async function discard(): Promise<void> {
-    const { abort, upload } = current.current ?? {}
-    abort?.abort()
+    const run = current.current
+    run?.abort.abort()
     try {
+      const upload = await run?.begins.catch(() => null)
       if (upload) await api(cancelPatchUpload, { params: { id: upload.id } })
       setPaused(null)
       setProblems({})

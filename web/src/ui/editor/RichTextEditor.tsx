@@ -35,6 +35,7 @@ export function RichTextEditor({
   value,
   onChange,
   uploadImage,
+  onUploading,
   findVideoTitle,
   lang,
   tall = false,
@@ -45,6 +46,8 @@ export function RichTextEditor({
   value: string
   onChange: (html: string) => void
   uploadImage?: UploadImage
+  /** Hears whether pictures are on their way: `value` does not have them yet. */
+  onUploading?: (isUploading: boolean) => void
   findVideoTitle?: FindVideoTitle
   lang?: string
   /** 500 px high, scrolling in itself: for texts of many pages. */
@@ -58,6 +61,7 @@ export function RichTextEditor({
   const [isFromSource, setIsFromSource] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const [wasFocused, setWasFocused] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const isMessage = uploadImage === undefined
   const isSource = !isMessage && (wantsSource || needsSource(value))
   const isVisual = Visual !== undefined && !isSource
@@ -79,6 +83,15 @@ export function RichTextEditor({
     }
   }, [Visual])
 
+  function hearUploading(isUploading: boolean) {
+    setUploading(isUploading)
+    onUploading?.(isUploading)
+  }
+  function write(html: string) {
+    // What is written as HTML stays HTML: the editor does not change below the author's hands.
+    if (isSource) setWantsSource(true)
+    onChange(html)
+  }
   function toggleSource() {
     setSource(null)
     if (!isSource) return setWantsSource(true)
@@ -113,6 +126,8 @@ export function RichTextEditor({
             size="dense"
             variant="ghost"
             aria-pressed={isSource}
+            // A picture that is on its way would find no text to get into.
+            disabled={isUploading}
             onClick={toggleSource}
             className="aria-pressed:text-brass"
           >
@@ -131,6 +146,7 @@ export function RichTextEditor({
           value={value}
           onChange={onChange}
           uploadImage={uploadImage}
+          onUploading={hearUploading}
           findVideoTitle={findVideoTitle}
           autofocus={wasFocused}
           isFromSource={isFromSource}
@@ -143,7 +159,7 @@ export function RichTextEditor({
           rows={isMessage ? 6 : 12}
           spellCheck={!isSource}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
           className={controlClass(

@@ -35,6 +35,8 @@ interface Props {
   onChange: (html: string) => void
   /** A message has none. */
   uploadImage: UploadImage | undefined
+  /** Hears whether pictures are on their way, which the text does not have yet. */
+  onUploading: (isUploading: boolean) => void
   findVideoTitle: FindVideoTitle | undefined
   autofocus: boolean
   /** The author has just written it as HTML. */

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { Editor } from '@tiptap/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { insertBlock } from './insert-block.ts'
 import { followPlace } from './place.ts'
 import type { UploadImage } from './RichTextEditor.tsx'
@@ -12,10 +12,17 @@ interface Uploading {
 }
 
 /** Pictures on their way into the text, and why the last one that did not arrive did not. */
-export function useUploads(editor: Editor | null, latest: { current: { uploadImage: UploadImage | undefined } }) {
+export function useUploads(
+  editor: Editor | null,
+  latest: { current: { uploadImage: UploadImage | undefined; onUploading: (isUploading: boolean) => void } },
+) {
   const [uploads, setUploads] = useState<Uploading[]>([])
   const [failed, setFailed] = useState('')
   const count = useRef(0)
+  // Pictures that were inserted one after the other arrive in that order.
+  const turn = useRef(Promise.resolve())
+  const isUploading = uploads.length > 0
+  useEffect(() => latest.current.onUploading(isUploading), [latest, isUploading])
 
   /** Inserts the pictures one behind the other where the cursor is, or at `at`. What is typed meanwhile stays. */
   async function insert(files: File[], { alt = '', at }: { alt?: string; at?: number | undefined } = {}) {
@@ -25,6 +32,10 @@ export function useUploads(editor: Editor | null, latest: { current: { uploadIma
     const queue = files.map((file) => ({ id: (count.current += 1), name: file.name, part: 0, file }))
     setUploads((all) => [...all, ...queue])
     const place = followPlace(editor, at)
+    const before = turn.current
+    let end = () => {}
+    turn.current = new Promise((resolve) => (end = resolve))
+    await before
     for (const { id, file } of queue) {
       const progress = (part: number) =>
         setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, part } : upload)))
@@ -39,6 +50,7 @@ export function useUploads(editor: Editor | null, latest: { current: { uploadIma
       }
     }
     place.release()
+    end()
   }
   return { uploads, failed, insert }
 }
