@@ -131,14 +131,17 @@ test('a double click on pay is one payment, and so is a second try after the ans
   const player = await aDonor(page)
   await openCard(page, '10')
   await typeCard(page, 'APRO Silva')
+  const failure = page.getByRole('alert')
+  await page.route('**/api/mercadopago/card', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await (await readyToPay(page)).click()
+  // CARD-33
+  await expect(failure.filter({ hasText: 'Erro ao processar pagamento.' })).toBeVisible()
   await page.route('**/api/mercadopago/card', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await (await readyToPay(page)).dblclick()
-  const failure = page.getByRole('alert').filter({ hasText: 'Erro ao processar pagamento.' })
-  // CARD-33
-  await expect(failure).toBeVisible()
+  await expect(failure.filter({ hasText: 'Ainda não sabemos se o pedido chegou.' })).toBeVisible()
   await page.unroute('**/api/mercadopago/card')
   await (await readyToPay(page)).dblclick()
   await expect(page.getByRole('heading', { name: paid })).toBeVisible()

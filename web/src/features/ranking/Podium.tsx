@@ -11,9 +11,9 @@ import { classAndEvolution, orderValue } from './words.ts'
  * as three rows, so that the table is not far.
  */
 const stands = [
-  { card: 'border-brass sm:order-2', tint: 'from-brass-deep', step: 'sm:h-20' },
-  { card: 'border-edge sm:order-1', tint: 'from-s3', step: 'sm:h-14' },
-  { card: 'border-edge sm:order-3', tint: 'from-warn-deep', step: 'sm:h-10' },
+  { card: 'border-brass sm:order-2', tint: '[--tint:var(--brass-deep)]', step: 'sm:h-20' },
+  { card: 'border-edge sm:order-1', tint: '[--tint:var(--s3)]', step: 'sm:h-14' },
+  { card: 'border-edge sm:order-3', tint: '[--tint:var(--warn-deep)]', step: 'sm:h-10' },
 ]
 
 /** The first three of what is shown, each with the value that the order goes by. */
@@ -26,7 +26,7 @@ export function Podium({ rows, guilds, sort }: { rows: RankingRow[]; guilds: Gui
         return (
           <li
             key={row.place}
-            className={`overflow-hidden rounded-lg border bg-s1 bg-linear-to-r sm:bg-linear-to-b ${tint} to-40% to-s1 shadow-1 ${card}`}
+            className={`overflow-hidden rounded-lg border bg-[linear-gradient(to_right,var(--tint),var(--s1)_40%)] shadow-1 sm:bg-[linear-gradient(var(--tint),var(--s1)_40%)] ${tint} ${card}`}
           >
             <div className="flex items-center gap-3 p-3 sm:flex-col sm:gap-1 sm:px-4 sm:pt-5 sm:pb-4 sm:text-center">
               <Medal
