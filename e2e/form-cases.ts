@@ -350,6 +350,7 @@ export const formCases: FormCase[] = [
     files: ['features/payment/staff/Filters.tsx'],
     who: 'staff',
     at: '/staff/payments',
+    open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
     spoil: (page) => main(page).getByLabel('Valor').fill('muito'),
     send: (page) => main(page).getByLabel('Valor').press('Enter'),
   },
