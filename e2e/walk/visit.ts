@@ -97,7 +97,7 @@ export function expectItsComplaints({ path }: PagePath, complaints: Complaints):
 }
 
 /** Nothing but a sample pulses, as what is still to come does. */
-const arrivedWhole = (page: Page) =>
+export const arrivedWhole = (page: Page) =>
   expect(page.locator('.pulse:visible:not([data-sample] *)'), 'nothing is still to come').toHaveCount(0)
 
 /**
@@ -150,7 +150,7 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What stands in two lines in the header of wide screens, or is pushed out of it. */
+/** What stands in two lines in the header of wide screens, is cut, or is pushed out of it. */
 export function wrappedHeader(page: Page): Promise<string[]> {
   return page.locator('[data-block="header"]').evaluate((header) => {
     const parts = [...header.querySelectorAll<HTMLElement>('a, button')].filter(({ offsetWidth }) => offsetWidth > 0)
@@ -161,9 +161,32 @@ export function wrappedHeader(page: Page): Promise<string[]> {
         words.selectNodeContents(part)
         const lines = [...words.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom)
         const isOneLine = lines.length === 0 || Math.max(...lines) - Math.min(...lines) < 12
-        return part.offsetHeight > 44 || !isOneLine || part.getBoundingClientRect().right > end
+        const isCut = [...part.querySelectorAll('.truncate')].some((text) => text.scrollWidth > text.clientWidth)
+        return part.offsetHeight > 44 || !isOneLine || isCut || part.getBoundingClientRect().right > end
       })
       .map((part) => `${part.innerText} (${part.offsetHeight} px high)`)
+  })
+}
+
+/** Words and numbers of everyday length that are broken over two lines: their column is too narrow. Without long codes. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken = new Set<string>()
+    const range = document.createRange()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest('script, style, code, select')) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<!\S)(?!\d{8})[\p{L}\d$.,!?:;()]{2,16}(?!\S)/gu,
+      )) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)
+        if (Math.max(...lines) - Math.min(...lines) > 8) broken.add(word)
+      }
+    }
+    return [...broken]
   })
 }
 

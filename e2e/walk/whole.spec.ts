@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
 import {
+  brokenWords,
   expectItsComplaints,
   langs,
   open,
@@ -56,6 +57,7 @@ for (const place of places) {
           await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme)
           await settled(page)
           expect.soft(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
+          expect.soft(await brokenWords(page), `words broken at ${width} px`).toEqual([])
           expect.soft(await wrappedHeader(page), `wrapped in the header at ${width} px`).toEqual([])
           // What a frame shows is blank in a picture that is taller than the window.
           if (page.frames().length > 1) {

@@ -24,7 +24,10 @@ export function Header() {
     <header data-block="header" className="sticky top-0 z-40 order-1 hidden border-b border-line bg-bg xl:block">
       <div className="page flex h-16 items-center gap-1">
         <Brand />
-        <nav aria-label={m.shell_main_menu()} className="flex flex-1 items-center justify-between text-sm">
+        <nav
+          aria-label={m.shell_main_menu()}
+          className="flex flex-1 items-center justify-between text-sm whitespace-nowrap"
+        >
           {menuOf('main', isRegistered).map((entry) => (
             <AppLink
               key={entry.to}
@@ -59,7 +62,7 @@ export function Header() {
               <Icon name="gift" />
             </AppLink>
           )}
-          <LanguageSwitch className="px-1 text-sm" />
+          <LanguageSwitch isShort className="justify-center px-1 text-sm" />
           <ThemeSwitch />
           <BellSlot />
           <div className="ms-1 flex items-center gap-1">

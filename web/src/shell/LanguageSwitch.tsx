@@ -8,22 +8,35 @@ type Locale = 'pt-BR' | 'en'
 
 const names: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
-/** The same page in the other language: a real link, which also remembers the choice. */
-export function LanguageSwitch({ className, onClick }: { className?: string; onClick?: () => void }) {
+/**
+ * The same page in the other language: a real link, which also remembers the choice. `isShort` leaves out the
+ * language's name for the signed-in, whose balance and menus need the room.
+ */
+export function LanguageSwitch({
+  className,
+  isShort,
+  onClick,
+}: {
+  className?: string
+  isShort?: boolean
+  onClick?: () => void
+}) {
   const other = useLocale() === 'en' ? 'pt-BR' : 'en'
   return (
     <a
       href={useSamePage(other)}
       lang={other}
       hrefLang={other}
+      aria-label={names[other]}
+      title={isShort ? names[other] : undefined}
       onClick={() => {
         rememberLanguage(other)
         onClick?.()
       }}
-      className={cx('flex min-h-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
+      className={cx('flex min-h-11 min-w-11 items-center gap-2 rounded-md font-semibold hover:bg-s2', className)}
     >
       <Icon name="globe" />
-      {names[other]}
+      <span className={cx(isShort && 'signed-in:hidden')}>{names[other]}</span>
     </a>
   )
 }

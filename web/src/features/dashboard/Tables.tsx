@@ -16,7 +16,8 @@ import { statusOf, statusText, statusTones } from './words.ts'
 type Payment = Data['lastTransactionsMercadoPago'][number]
 type Delivered = Data['lastItemsDelivereds'][number]
 
-const link = 'inline-flex min-h-11 items-center wrap-anywhere text-brass hover:underline pointer-fine:min-h-6'
+const link =
+  'inline-flex min-h-11 items-center wrap-anywhere md:wrap-break-word text-brass hover:underline pointer-fine:min-h-6'
 
 /** The newest payments, and the newest files for the game, each page by page. */
 export function Tables({ data, view }: { data: Data; view: View }) {

@@ -125,7 +125,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       cell: ({ name_seller: seller }) => (
         <AppLink
           to={addressOf({ ...view, q: '', seller, page: 1 })}
-          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-brass"
+          className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4 hover:decoration-brass"
           aria-label={m.market_only_seller({ seller })}
         >
           {seller}
