@@ -252,8 +252,26 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
     .click()
   await expect(card).toContainText(String(id))
   await page.getByRole('navigation', { name: 'Situação' }).getByRole('link', { name: 'Todas' }).click()
-  // A dialog of the list before would close when this one comes.
   await expect(page).toHaveURL(`/staff/market?q=${seller.username}`)
+  // The list that is asked for again leaves an open dialog alone, however late it comes.
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/staff/market?*', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await card.getByRole('button', { name: `Liberar a venda de ${name}, de ${seller.username}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Liberar a venda de ${name}, de ${seller.username}?` })
+  await question.getByLabel('Justificativa').fill('Escrito enquanto a lista carrega')
+  const reply = page.waitForResponse('**/api/staff/market?*')
+  late.resolve()
+  await reply
+  await expect(page.getByRole('button', { name: 'Atualizar', includeHidden: true })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await expect(question.getByLabel('Justificativa')).toHaveValue('Escrito enquanto a lista carrega')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
   await decide('Liberar', `Liberar a venda de ${name}, de ${seller.username}?`)
   await decide('Desfazer', `Desfazer a venda de ${name}, de ${seller.username}?`)
   await expect.poll(() => chestOf(seller.username)).toEqual([dust.code])

@@ -184,6 +184,8 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   // Three at once in the middle of a text, then a typed word, then undo in steps.
   await page.keyboard.type('antesdepois')
   for (let letter = 0; letter < 6; letter += 1) await page.keyboard.press('ArrowLeft')
+  // The editor hears of the cursor's new place after the browser has moved it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await pasteFiles([0, 1, 2])
   await expect.poll(widths).toEqual(['320', '330', '340'])
   await page.keyboard.type('Legenda, ')

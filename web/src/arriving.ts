@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { data } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { data, useLocation } from 'react-router'
 import { ApiError } from './api.ts'
 
 /** Why something did not load. `message` is the server's or the error's, and may be empty. */
@@ -45,9 +45,15 @@ export async function soon<T>(work: Promise<T>): Promise<Arriving<T>> {
 export const withStatus = <T>(value: T, failure: Failure | undefined) =>
   failure ? data(value, { status: failure.status >= 500 ? failure.status : 503 }) : value
 
-/** What has arrived; undefined while the skeleton is shown, which stays at least 300 ms. */
+/**
+ * What has arrived; undefined while the skeleton is shown, which stays at least 300 ms. While the same address is asked
+ * again, what was there stays, so that nobody loses a dialog or their place in a list.
+ */
 export function useArrived<T>(arriving: Arriving<T>): T | undefined {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
   const [arrived, setArrived] = useState<{ of: Promise<T>; value: T }>()
+  const former = useRef<{ address: string; value: T }>(undefined)
   const { later } = arriving
 
   useEffect(() => {
@@ -61,8 +67,13 @@ export function useArrived<T>(arriving: Arriving<T>): T | undefined {
     }
   }, [later])
 
-  if (!later) return arriving.now
-  return arrived?.of === later ? arrived.value : undefined
+  const value = later ? (arrived?.of === later ? arrived.value : undefined) : arriving.now
+  useEffect(() => {
+    if (value !== undefined) former.current = { address, value }
+  }, [address, value])
+  if (value !== undefined || former.current?.address !== address) return value
+  const isFailure = (former.current.value as Partial<Outcome<unknown>> | null)?.failure
+  return isFailure ? undefined : former.current.value
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

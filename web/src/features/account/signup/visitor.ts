@@ -26,7 +26,7 @@ export function visitorId(): string {
 }
 
 /** Gives the visitor an id, and takes in the referral code of the address when there is one. */
-export function useVisitor(search: string): void {
+export function useVisitor(pathname: string, search: string): void {
   useEffect(() => {
     visitorId()
     if (/[?&]ref=/.test(search))
@@ -35,5 +35,6 @@ export function useVisitor(search: string): void {
         // Offline, or a new version is out: the address still has the code.
         () => {},
       )
-  }, [search])
+    // The same code on another page is another link that was followed.
+  }, [pathname, search])
 }
