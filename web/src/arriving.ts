@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { ApiError } from './api.ts'
 
@@ -53,7 +53,6 @@ export function useArrived<T>(arriving: Arriving<T>): T | undefined {
   const { pathname, search } = useLocation()
   const address = pathname + search
   const [arrived, setArrived] = useState<{ of: Promise<T>; value: T }>()
-  const former = useRef<{ address: string; value: T }>(undefined)
   const { later } = arriving
 
   useEffect(() => {
@@ -68,12 +67,11 @@ export function useArrived<T>(arriving: Arriving<T>): T | undefined {
   }, [later])
 
   const value = later ? (arrived?.of === later ? arrived.value : undefined) : arriving.now
-  useEffect(() => {
-    if (value !== undefined) former.current = { address, value }
-  }, [address, value])
-  if (value !== undefined || former.current?.address !== address) return value
-  const isFailure = (former.current.value as Partial<Outcome<unknown>> | null)?.failure
-  return isFailure ? undefined : former.current.value
+  const [former, setFormer] = useState(() => ({ address, value }))
+  if (value !== undefined && (former.value !== value || former.address !== address)) setFormer({ address, value })
+  if (value !== undefined || former.address !== address) return value
+  const isFailure = (former.value as Partial<Outcome<unknown>> | undefined)?.failure
+  return isFailure ? undefined : former.value
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

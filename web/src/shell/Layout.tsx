@@ -38,7 +38,7 @@ export function Layout() {
     setOpen(null)
   }
   useFocusOnNewPage(pathname)
-  useVisitor(pathname, search)
+  useVisitor(pathname + search)
 
   return (
     <div id="top" tabIndex={-1} className="outline-none">

@@ -25,16 +25,19 @@ export function visitorId(): string {
   return made
 }
 
-/** Gives the visitor an id, and takes in the referral code of the address when there is one. */
-export function useVisitor(pathname: string, search: string): void {
+/**
+ * Gives the visitor an id, and takes in the referral code of the address (path and query) when there is one. The same
+ * code on another page is another link that was followed.
+ */
+export function useVisitor(address: string): void {
   useEffect(() => {
     visitorId()
-    if (/[?&]ref=/.test(search))
+    const [, search = ''] = address.split('?')
+    if (/(?:^|&)ref=/.test(search))
       import('./referral.ts').then(
         ({ captureReferral }) => captureReferral(search),
         // Offline, or a new version is out: the address still has the code.
         () => {},
       )
-    // The same code on another page is another link that was followed.
-  }, [pathname, search])
+  }, [address])
 }
