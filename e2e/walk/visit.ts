@@ -211,9 +211,9 @@ export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
   return [...new Set(shown.map((text) => text.trim()))].filter((text) => foreign.has(text) && !meant.has(text))
 }
 
-// 'Player' is the demo's character and the gems are items as the game names them; what is urgent or overdue says so in
-// English too, in the hint of its Portuguese label.
-const meant = new Set(['Player', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
+// Articles that journeys write in Portuguese say 'Evento' and 'Texto'. 'Player' is the demo's character and the gems are
+// items as the game names them; what is urgent or overdue says so in English too, in the hint of its Portuguese label.
+const meant = new Set(['Player', 'Evento', 'Texto', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
 
 const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }
 
