@@ -144,6 +144,10 @@ test('what is pasted from elsewhere comes without styles, scripts and foreign pi
   await expect(body(page).getByRole('heading', { name: 'Direto' })).toBeVisible()
 })
 
+/** The editor hears of the cursor's new place after the browser has moved it; a script pastes faster than a person. */
+const cursorSettled = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 test('pictures, tables and videos are written, survive undo and HTML mode, and reach the reader', async ({
   page,
   newVisitor,
@@ -184,8 +188,7 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   // Three at once in the middle of a text, then a typed word, then undo in steps.
   await page.keyboard.type('antesdepois')
   for (let letter = 0; letter < 6; letter += 1) await page.keyboard.press('ArrowLeft')
-  // The editor hears of the cursor's new place after the browser has moved it.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await cursorSettled(page)
   await pasteFiles([0, 1, 2])
   await expect.poll(widths).toEqual(['320', '330', '340'])
   await page.keyboard.type('Legenda, ')
@@ -228,6 +231,7 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await axe(page)
 
   await body(page).press('Control+End')
+  await cursorSettled(page)
   await pasteText('https://youtu.be/dQw4w9WgXcQ')
   const card = body(page).locator('[data-video]')
   await expect(card).toHaveText('O cerco de Noatun, do começo ao fim')
