@@ -39,7 +39,8 @@ const failingOf = (page: Page, words: string): Promise<string> =>
     const shown = active.matches('.sr-only') ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)! : active
     for (const element of new Set([shown, said])) {
       const { top, bottom, left, right } = element.getBoundingClientRect()
-      if (top < 0 || left < 0 || right > innerWidth || (bottom > innerHeight && bottom - top < innerHeight))
+      // The browser scrolls by whole pixels.
+      if (top < -1 || left < 0 || right > innerWidth || (bottom > innerHeight + 1 && bottom - top < innerHeight))
         return `out of view at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}: ${label}`
       // Nothing lies over its first line, such as the sticky header.
       const seen = document.elementFromPoint((left + right) / 2, top + 4)
