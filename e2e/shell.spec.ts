@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../web/src/paths.ts'
+import { openEarly } from './early.ts'
 import { alive, asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { wrappedHeader } from './walk/visit.ts'
 
@@ -161,7 +162,10 @@ test.describe('on a phone', () => {
     await accountButton(player).click()
     await expect(panel(player, 'account').getByText('Olá, Marina Duarte!')).toBeVisible()
     await expect(panel(player, 'account').getByRole('link', { name: 'Sessões' })).toBeVisible()
+    // A sign-out begins a new document.
+    const left = player.waitForEvent('load')
     await panel(player, 'account').getByRole('button', { name: 'Sair' }).click()
+    await left
     await accountButton(player).click()
     await expect(panel(player, 'account').getByText('Faça login ou crie a sua conta.')).toBeVisible()
   })
@@ -176,7 +180,10 @@ test('an unknown address is a page of its own', async ({ page, complaints }) => 
   await expect(page.getByText("Oops! You're lost.")).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('list').getByRole('link')).toHaveCount(4)
+  const come = await openEarly(page, '/en/does-not-exist')
   await main.getByRole('searchbox').fill('cash')
+  await come()
+  await expect(main.getByRole('searchbox')).toHaveValue('cash')
   await main.getByRole('button', { name: 'Search the guides' }).click()
   await expect(page).toHaveURL(/\/en\/guides\?q=cash$/)
   await page.goBack()

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { localePath } from '../locale.ts'
 import { isRegistered } from '../paths.ts'
@@ -10,9 +10,9 @@ import { menuOf } from './menus.ts'
 /** A search of the guides, and four pages that people look for. */
 export default function NotFoundWays() {
   const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('q'))
     void navigate(`/guides?${new URLSearchParams({ q: text.trim() })}`)
   }
   const ways = menuOf('main', isRegistered).filter(({ to }) => to !== '/')
@@ -27,7 +27,7 @@ export default function NotFoundWays() {
           onSubmit={submit}
           className="w-full"
         >
-          <SearchBox label={m.guide_search()} value={text} onType={setText} send={m.guide_search_send()} />
+          <SearchBox label={m.guide_search()} send={m.guide_search_send()} />
         </form>
       )}
       <ul className="flex flex-wrap gap-3">

@@ -6,7 +6,8 @@ import { TextInput } from './TextInput.tsx'
 
 /**
  * A line to search by in a form with other filters, with the button that sends it beside it. `className` is that of
- * both together; `onType` hears each text. For a search on its own there is SearchForm.
+ * both together; `onType` hears each text. Without `value` the field keeps its text itself, so that a form which comes
+ * alive later than the page loses none. For a search on its own there is SearchForm.
  */
 export function SearchBox({
   send,
@@ -15,10 +16,10 @@ export function SearchBox({
   ...input
 }: {
   label: string
-  value: string
+  value?: string
   /** The words of the button, which shows an icon. */
   send: string
-  onType: (text: string) => void
+  onType?: (text: string) => void
 } & Pick<ComponentProps<typeof TextInput>, 'className' | 'placeholder' | 'maxLength'>) {
   return (
     <div className={cx('flex items-end gap-2', className)}>
@@ -26,7 +27,7 @@ export function SearchBox({
         className="min-w-0 flex-1"
         type="search"
         name="q"
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onType?.(event.target.value)}
         maxLength={60}
         autoComplete="off"
         enterKeyHint="search"
