@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { demoGuides } from '../server/src/features/guide/demo/guides.ts'
 import { demoArticles } from '../server/src/features/news/demo/articles.ts'
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'

@@ -12,7 +12,7 @@ export default function NotFoundWays() {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('q'))
+    const text = (event.currentTarget.elements.namedItem('q') as HTMLInputElement).value
     void navigate(`/guides?${new URLSearchParams({ q: text.trim() })}`)
   }
   const ways = menuOf('main', isRegistered).filter(({ to }) => to !== '/')
