@@ -212,8 +212,9 @@ export async function untranslated(page: Page, lang: Lang): Promise<string[]> {
 }
 
 // 'Player' is the demo's character and the gems are items as the game names them; what is urgent or overdue says so in
-// English too, in the hint of its Portuguese label.
-const meant = new Set(['Player', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue'])
+// English too, in the hint of its Portuguese label. Journeys on the same portal publish news of the category 'Evento' with
+// the text 'Texto'.
+const meant = new Set(['Player', 'Esmeralda', 'Diamante', 'Urgent', 'Overdue', 'Evento', 'Texto'])
 
 const onlyIn: Record<Lang, Set<string>> = { 'pt-BR': textsOnlyIn('pt-BR', 'en'), en: textsOnlyIn('en', 'pt-BR') }
 
