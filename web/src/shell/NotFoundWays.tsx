@@ -12,8 +12,8 @@ export default function NotFoundWays() {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = (event.currentTarget.elements.namedItem('q') as HTMLInputElement).value
-    void navigate(`/guides?${new URLSearchParams({ q: text.trim() })}`)
+    const q = new FormData(event.currentTarget).get('q')
+    void navigate(`/guides?${new URLSearchParams({ q: typeof q === 'string' ? q.trim() : '' })}`)
   }
   const ways = menuOf('main', isRegistered).filter(({ to }) => to !== '/')
   return (

@@ -7,7 +7,6 @@ import { Card } from '../../ui/Card.tsx'
 import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Item } from './timeline.ts'
-import { FactLine } from '../../ui/FactLine.tsx'
 
 /** What comes next, and the way to ask anew. Undefined while it is on its way, null when nothing has a date. */
 export function Milestone({
@@ -39,11 +38,10 @@ export function Milestone({
                 {item.title}
               </AppLink>
             </p>
-            <p className="text-muted">
-              <FactLine>
-                {`${m.roadmap_eta()} ${dateOf(new Date(item.eta!), locale)}`}
-                <RelativeTime ofDay at={item.eta!} />
-              </FactLine>
+            {/* On a phone always two lines: the date is longer than the time to it, which takes its place. */}
+            <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
+              <span>{`${m.roadmap_eta()} ${dateOf(new Date(item.eta!), locale)}`}</span>
+              <RelativeTime ofDay at={item.eta!} />
             </p>
           </>
         )}
