@@ -9,9 +9,8 @@ export function FactLine({ className, children }: { className?: string; children
   return (
     <span className={cx('block overflow-clip', className)}>
       <span className="-ms-3 flex flex-wrap">
-        {Children.toArray(children).map((fact, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- facts have no names, and their order is their identity
-          <span key={at} className="flex min-w-0">
+        {Children.map(Children.toArray(children), (fact, at) => (
+          <span className="flex min-w-0">
             <span className="w-3 shrink-0 text-center">{at > 0 && ' · '}</span>
             <span className="min-w-0">{fact}</span>
           </span>

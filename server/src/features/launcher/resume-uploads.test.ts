@@ -41,7 +41,7 @@ async function anUpload(count: number, bytes = aLargePatch()) {
 
 test('a patch that comes in chunks is read through, published and served like any other', async () => {
   const { id, bytes, token, publish, get } = await anUpload(3)
-  const kept = filesIn('patches')
+  const filesBefore = filesIn('patches')
   expect((await get(id)).body.data).toMatchObject({ state: 'receiving', offset: bytes.length, size: bytes.length })
   const texts = { description: 'Novo mapa.', translations: { en: { description: 'New map.' } } }
   expect((await publish(id, texts)).body.data.state).toBe('checking')
@@ -65,7 +65,7 @@ test('a patch that comes in chunks is read through, published and served like an
     .where('target', '=', `patch ${data.version}`)
     .execute()
   expect(trail).toEqual([{ action: 'uploadPatch' }])
-  expect(filesIn('patches')).toBe(kept + 1)
+  expect(filesIn('patches')).toBe(filesBefore + 1)
   expect([await rowsOf(id), filesIn('patch-parts')]).toEqual([[], 0])
 })
 
@@ -159,14 +159,14 @@ test('what is no patch is refused in words after it arrived, and its chunks are 
 test('two nodes that check the same upload at once publish it once', async () => {
   const { id, bytes, publish } = await anUpload(2, aLargePatch(2))
   await publish(id)
-  const kept = filesIn('patches')
+  const filesBefore = filesIn('patches')
   const outcomes = await Promise.allSettled([publishUpload(app, id), publishUpload(app, id)])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
   // A node that found the chunks gone tries again, and finds nothing to do.
   await publishUpload(app, id)
   const rows = (await call('GET', '/launcher/patches')).body as { sha256: string }[]
   expect(rows.filter(({ sha256 }) => sha256 === sumOf(bytes))).toHaveLength(1)
-  expect(filesIn('patches')).toBe(kept + 1)
+  expect(filesIn('patches')).toBe(filesBefore + 1)
 })
 
 test('what has not arrived whole is not published, and what is given up while it is checked neither', async () => {

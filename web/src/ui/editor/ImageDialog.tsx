@@ -1,9 +1,10 @@
 import { m } from '@guildhall/messages'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { TextInput } from '../TextInput.tsx'
 import { useFailureFocus } from '../failure-focus.ts'
+import { onEnter } from './on-enter.ts'
 
 /** Asks for a picture and for what it shows, for those who do not see it. */
 export function ImageDialog({
@@ -32,11 +33,6 @@ function ImageForm({ onPick }: { onPick: (file: File, alt: string) => void }) {
     setIsMissing(true)
     afterTry()
   }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    pick()
-  }
   return (
     <div ref={area} className="grid gap-4">
       <TextInput
@@ -53,7 +49,7 @@ function ImageForm({ onPick }: { onPick: (file: File, alt: string) => void }) {
         maxLength={300}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
-        onKeyDown={keyDown}
+        onKeyDown={onEnter(pick)}
       />
       <div className="flex justify-end">
         <Button variant="primary" onClick={pick}>

@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import type { Editor } from '@tiptap/core'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { TextInput } from '../TextInput.tsx'
 import { useFailureFocus } from '../failure-focus.ts'
+import { AddressField } from './AddressField.tsx'
 import { linkOf } from './links.ts'
 
 /** Asks where the chosen text leads. Without a choice the address itself becomes the text. */
@@ -38,29 +38,19 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     onClose()
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
   }
-  // The form around the editor is another one: Enter must not send it.
-  function keyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    apply()
-  }
 
   return (
     <div ref={area} className="grid gap-4">
-      <TextInput
+      <AddressField
         label={m.editor_link_address()}
         hint={m.editor_link_hint()}
         error={isWrong && m.editor_link_wrong()}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={address}
-        onChange={(event) => {
-          setAddress(event.target.value)
+        onChange={(changed) => {
+          setAddress(changed)
           setIsWrong(false)
         }}
-        onKeyDown={keyDown}
+        onSend={apply}
       />
       <div className="flex flex-wrap justify-end gap-3">
         {present && <Button onClick={remove}>{m.editor_link_remove()}</Button>}

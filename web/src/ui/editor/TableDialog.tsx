@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Checkbox } from '../Checkbox.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { TextInput } from '../TextInput.tsx'
 import { useFailureFocus } from '../failure-focus.ts'
+import { onEnter } from './on-enter.ts'
 import { mostColumns, mostRows } from './table.ts'
 
 interface Size {
@@ -43,12 +44,6 @@ function TableForm({ onInsert }: { onInsert: (size: Size) => void }) {
     setIsTried(true)
     afterTry()
   }
-  // The form around the editor is another one: Enter must not send it.
-  function keyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    insert()
-  }
 
   return (
     <div ref={area} className="grid gap-4">
@@ -60,7 +55,7 @@ function TableForm({ onInsert }: { onInsert: (size: Size) => void }) {
           value={rows}
           error={isTried && isWrong.rows && m.editor_table_size({ count: mostRows })}
           onChange={(event) => setRows(event.target.value)}
-          onKeyDown={keyDown}
+          onKeyDown={onEnter(insert)}
         />
         <TextInput
           label={m.editor_table_columns()}
@@ -69,14 +64,14 @@ function TableForm({ onInsert }: { onInsert: (size: Size) => void }) {
           value={columns}
           error={isTried && isWrong.columns && m.editor_table_size({ count: mostColumns })}
           onChange={(event) => setColumns(event.target.value)}
-          onKeyDown={keyDown}
+          onKeyDown={onEnter(insert)}
         />
       </div>
       <Checkbox
         label={m.editor_table_has_header()}
         checked={hasHeader}
         onChange={(event) => setHasHeader(event.target.checked)}
-        onKeyDown={keyDown}
+        onKeyDown={onEnter(insert)}
       />
       <div className="flex justify-end">
         <Button variant="primary" onClick={insert}>

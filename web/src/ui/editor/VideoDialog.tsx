@@ -1,12 +1,14 @@
 import { m } from '@guildhall/messages'
 import { isWebAddress } from '@guildhall/contract/link-rules'
 import { videoOf } from '@guildhall/contract/video-links'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { TextInput } from '../TextInput.tsx'
 import { useFailureFocus } from '../failure-focus.ts'
+import { AddressField } from './AddressField.tsx'
 import { linkOf } from './links.ts'
+import { onEnter } from './on-enter.ts'
 
 interface Video {
   href: string
@@ -42,29 +44,19 @@ function VideoForm({ onInsert }: { onInsert: (video: Video) => void }) {
     setIsWrong(true)
     afterTry()
   }
-  // The form around the editor is another one: Enter must not send it.
-  function keyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    insert()
-  }
 
   return (
     <div ref={area} className="grid gap-4">
-      <TextInput
+      <AddressField
         label={m.editor_video_address()}
         hint={m.editor_video_hint()}
         error={isWrong && m.editor_video_wrong()}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={address}
-        onChange={(event) => {
-          setAddress(event.target.value)
+        onChange={(changed) => {
+          setAddress(changed)
           setIsWrong(false)
         }}
-        onKeyDown={keyDown}
+        onSend={insert}
       />
       <TextInput
         label={m.editor_video_title()}
@@ -73,7 +65,7 @@ function VideoForm({ onInsert }: { onInsert: (video: Video) => void }) {
         autoComplete="off"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
-        onKeyDown={keyDown}
+        onKeyDown={onEnter(insert)}
       />
       <div className="flex justify-end">
         <Button variant="primary" onClick={insert}>

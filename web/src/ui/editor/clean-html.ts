@@ -40,26 +40,26 @@ type Lose = (kind: LossKind, name?: string) => void
 function cleanElement(element: Element, lose: Lose) {
   const name = element.localName
   const replacement = htmlReplacements[name]
-  const kept = replacement ? rename(element, replacement) : element
+  const successor = replacement ? rename(element, replacement) : element
   if (htmlDroppedTags.includes(name)) {
     const video = name === 'iframe' ? videoOf(element.getAttribute('src') ?? '') : null
     lose(video ? 'video' : kindOf(name), name)
     if (video) element.replaceWith(cardOf(element, video))
     else element.remove()
-  } else if (!htmlTags.includes(kept.localName)) {
+  } else if (!htmlTags.includes(successor.localName)) {
     if (name !== 'meta') lose(kindOf(name), name)
     element.replaceWith(...element.childNodes)
   } else if (name === 'img' && !isOwnPicture(element.getAttribute('src') ?? '')) {
     lose('picture')
     element.remove()
-  } else for (const attribute of kept.getAttributeNames()) cleanAttribute(kept, attribute, lose)
+  } else for (const attribute of successor.getAttributeNames()) cleanAttribute(successor, attribute, lose)
 }
 
 function cleanAttribute(element: Element, name: string, lose: Lose) {
   const value = element.getAttribute(name) ?? ''
-  const known = htmlAttributes[element.localName] ?? []
+  const allowed = htmlAttributes[element.localName] ?? []
   const isOwn = htmlOwnAttributes[element.localName]?.includes(name)
-  if (name === 'data-pm-slice' || (known.includes(name) && isGood(name, value))) return
+  if (name === 'data-pm-slice' || (allowed.includes(name) && isGood(name, value))) return
   element.removeAttribute(name)
   if (isOwn) return
   if (name === 'data-style') lose('style')

@@ -1,0 +1,34 @@
+import { TextInput } from '../TextInput.tsx'
+import { onEnter } from './on-enter.ts'
+
+/** The address in a dialog of the editor. `error` is what is wrong with it; Enter sends it. */
+export function AddressField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  onSend,
+}: {
+  label: string
+  hint: string
+  error: string | false
+  value: string
+  onChange: (address: string) => void
+  onSend: () => void
+}) {
+  return (
+    <TextInput
+      label={label}
+      hint={hint}
+      error={error}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onEnter(onSend)}
+    />
+  )
+}
