@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aPlayer, as } from './accounts.ts'
 import { asStaff, expect, hydrated, test } from './fixtures.ts'
-import { formCases, type FormCase, type Who } from './form-cases.ts'
+import type { FormCase, Who } from './form-case.ts'
+import { formCases } from './form-cases.ts'
 import { aTrader, dust } from './market.ts'
 import { aDonor } from './payment.ts'
 

@@ -1,0 +1,253 @@
+import { aBitmap } from '../test/bitmap.ts'
+import { dialog, main, inDialog, byKeys, says, gameAccount, png, type FormCase } from './form-case.ts'
+
+/** The forms of visitors and players. */
+export const playerForms: FormCase[] = [
+  {
+    name: 'login',
+    files: ['features/account/LoginForm.tsx'],
+    who: 'visitor',
+    at: '/login',
+    async fill(page) {
+      await main(page).locator('[name=username]').fill('ninguem')
+      await main(page).locator('[name=password]').fill('Errada-1x')
+    },
+  },
+  {
+    name: 'sign-up',
+    files: ['features/account/signup/SignupForm.tsx'],
+    who: 'visitor',
+    at: '/signup',
+    async fill(page) {
+      const fields = { firstname: 'Renata', lastname: 'Moreira', username: 'analima77', password: 'Trono-7x' }
+      for (const [name, value] of Object.entries(fields)) await main(page).locator(`[name=${name}]`).fill(value)
+      await main(page).locator('[name=email]').fill('ana.lima77@exemplo.com.br')
+    },
+    send: (page) => byKeys(main(page).locator('button[type=submit]')),
+  },
+  {
+    name: 'new password by the mailed link',
+    files: ['features/account/recovery/ResetPasswordPage.tsx'],
+    who: 'visitor',
+    at: '/password/reset?token=0123456789abcdef',
+    async fill(page) {
+      await page.locator('[name=password]').fill('Muralha_9')
+      await page.locator('[name=repeated]').fill('Muralha_9')
+    },
+  },
+  {
+    name: 'a stop of a change of e-mail',
+    files: ['features/account/recovery/StopEmailChangePage.tsx'],
+    who: 'visitor',
+    at: '/account/stop-email-change?token=0123456789abcdef',
+    spoil: null,
+  },
+  {
+    name: 'profile',
+    files: ['features/account/settings/ProfileForm.tsx'],
+    who: 'player',
+    at: '/settings/profile',
+    spoil: (page) => page.locator('[name=firstname]').fill(''),
+    async fill(page) {
+      await page.locator('[name=firstname]').fill('Renata')
+      await page.locator('[name=phone]').fill('11999998888')
+    },
+  },
+  {
+    name: 'password',
+    files: ['features/account/settings/PasswordForm.tsx'],
+    who: 'player',
+    at: '/settings/password',
+    async fill(page) {
+      await page.locator('[name=currentPassword]').fill('Trono-7x')
+      for (const name of ['repeated', 'newPassword']) await page.locator(`[name=${name}]`).fill('Muralha_9')
+    },
+  },
+  {
+    name: 'start of the second step',
+    files: ['features/account/settings/TurnOnTotp.tsx'],
+    who: 'player',
+    at: '/settings/security',
+    fill: (page) => page.locator('[name=currentPassword]').fill('Trono-7x'),
+  },
+  {
+    name: 'first code of the second step',
+    files: ['features/account/settings/TurnOnTotp.tsx'],
+    who: 'player',
+    at: '/settings/security',
+    async open(page) {
+      await page.locator('[name=currentPassword]').fill('Trono-7x')
+      await main(page).locator('button[type=submit]').click()
+      await page.locator('[name=code]').waitFor()
+    },
+    fill: (page) => page.locator('[name=code]').fill('123456'),
+  },
+  {
+    name: 'end of the second step',
+    files: ['features/account/settings/StepForm.tsx'],
+    who: 'player',
+    at: '/settings/security',
+    prepare: (page) =>
+      says(page, '/account/user', ({ userData, ...rest }: { userData: { totp: object } }) => ({
+        ...rest,
+        userData: { ...userData, totp: { ...userData.totp, isOn: true } },
+      })),
+    open: (page) => page.getByRole('button', { name: 'Desativar' }).click(),
+    async fill(page) {
+      await page.locator('[name=currentPassword]').fill('Trono-7x')
+      await page.locator('[name=code]').fill('123456')
+    },
+    send: inDialog,
+  },
+  {
+    name: 'another login for the game',
+    files: ['features/account/game/OtherLoginForm.tsx', 'features/account/game/use-game-form.ts'],
+    who: 'player',
+    at: '/settings/game',
+    prepare: gameAccount('taken'),
+    async fill(page) {
+      await page.locator('[name=username]').fill('outro77')
+      await page.locator('[name=currentPassword]').fill('Trono-7x')
+    },
+    send: (page) => byKeys(page.getByRole('button', { name: 'Trocar o login' })),
+  },
+  {
+    name: 'claim of an account of the game',
+    files: ['features/account/game/ClaimForm.tsx'],
+    who: 'player',
+    at: '/settings/game',
+    prepare: gameAccount('taken'),
+    fill: (page) => page.locator('[name=gamePassword]').fill('morador123'),
+    send: (page) => page.getByRole('button', { name: 'Trazer a conta' }).click(),
+  },
+  {
+    name: 'the portal’s password for the game',
+    files: ['features/account/game/FinishForm.tsx'],
+    who: 'player',
+    at: '/settings/game',
+    prepare: gameAccount('pending'),
+    fill: (page) => page.locator('[name=currentPassword]').fill('Trono-7x'),
+  },
+  {
+    name: 'a deposit',
+    files: ['features/deposit/DepositForm.tsx'],
+    who: 'player',
+    at: '/deposit/store',
+    async fill(page) {
+      await page.locator('[name=value]').fill('100')
+      await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+    },
+  },
+  {
+    name: 'what a provider needs of a payer',
+    files: ['features/donation/DataDialog.tsx'],
+    who: 'player',
+    at: '/donationAmount',
+    async open(page) {
+      await page.getByRole('button', { name: 'Processar pagamento' }).click()
+      await dialog(page).waitFor()
+    },
+    async fill(page) {
+      await dialog(page).getByLabel('CPF').fill('52998224725')
+      await dialog(page).getByLabel('Telefone com DDD').fill('11999998888')
+    },
+    send: inDialog,
+  },
+  {
+    name: 'a donation',
+    files: ['features/donation/DonationAmountPage.tsx'],
+    who: 'donor',
+    at: '/donationAmount',
+    // The button is disabled until the amount is right (DON-17).
+    spoil: null,
+  },
+  {
+    name: 'a card',
+    files: ['features/payment/card/CardForm.tsx'],
+    who: 'donor',
+    at: '/paymentCard?value=100',
+    async fill(page) {
+      const field = (name: string) => page.frameLocator(`iframe[name="${name}"]`).getByRole('textbox')
+      await field('cardNumber').fill('5031433215406351')
+      await field('expirationDate').fill('1130')
+      await field('securityCode').fill('123')
+      await page.getByLabel('Nome do titular').fill('FUND Silva')
+      await page.getByLabel('CPF ou CNPJ do titular').fill('12345678909')
+      await page.getByLabel('Parcelas').selectOption('12')
+    },
+    send: (page) => byKeys(page.getByRole('button', { name: /^Pagar/ })),
+    refusal: 'O cartão não tem limite suficiente.',
+  },
+  {
+    name: 'a guild mark',
+    files: ['features/guildmark/GuildMarkPage.tsx'],
+    who: 'player',
+    at: '/settings/upload/guildmark',
+    async fill(page) {
+      await page.locator('[name=guildindex]').fill('1')
+      const buffer = aBitmap({ tint: 5 })
+      await page.locator('input[type=file]').setInputFiles({ name: 'a.bmp', mimeType: 'image/bmp', buffer })
+    },
+  },
+  {
+    name: 'a sale on the market',
+    files: ['features/market/SellDialog.tsx'],
+    who: 'trader',
+    at: '/market/cargo',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Vender/ })
+        .first()
+        .click(),
+    fill: (page) => dialog(page).getByLabel('Preço').fill('150'),
+    send: inDialog,
+  },
+  {
+    name: 'a purchase on the market',
+    files: ['features/market/BuyDialog.tsx'],
+    who: 'trader',
+    at: '/market',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Comprar/ })
+        .first()
+        .click(),
+    spoil: null,
+    send: (page) => dialog(page).getByRole('button', { name: 'Confirmar' }).click(),
+  },
+  {
+    name: 'a new price on the market',
+    files: ['features/market/PriceDialog.tsx'],
+    who: 'trader',
+    at: '/market/my-sales',
+    async prepare(page) {
+      const { items, ...paging } = await (await page.request.get('/api/market/items')).json()
+      const sale = {
+        ...items[0],
+        state: 'open',
+        is_frozen: false,
+        hold: null,
+        fee_percent: 0,
+        receives: items[0].price,
+      }
+      await page.route('**/api/market/my-items*', (route) => route.fulfill({ json: { ...paging, items: [sale] } }))
+    },
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Mudar preço de/ })
+        .first()
+        .click(),
+    fill: (page) => dialog(page).getByLabel('Novo preço').fill('987654'),
+    send: inDialog,
+  },
+  {
+    name: 'a new ticket',
+    files: ['features/ticket/TicketStorePage.tsx'],
+    who: 'player',
+    at: '/support/ticket/store',
+    async fill(page) {
+      await page.locator('[name=title]').fill('Não consigo entrar')
+      for (const name of ['type', 'priorities']) await page.locator(`[name=${name}]`).selectOption({ index: 1 })
+    },
+  },
+]

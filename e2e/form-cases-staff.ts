@@ -1,0 +1,179 @@
+import { dialog, main, inDialog, type FormCase } from './form-case.ts'
+
+/** The forms of staff. */
+export const staffForms: FormCase[] = [
+  {
+    name: 'a question that confirms',
+    files: ['ui/ConfirmDialog.tsx'],
+    who: 'staff',
+    at: '/settings/sessions',
+    prepare: (page) => page.request.post('/api/login', { data: { username: 'admin', password: 'admin123' } }),
+    open: (page) => page.getByRole('button', { name: 'Encerrar todas as outras' }).click(),
+    spoil: null,
+    send: (page) => dialog(page).getByRole('button', { name: 'Encerrar' }).click(),
+  },
+  {
+    name: 'a ban',
+    files: ['features/ban/BanForm.tsx'],
+    who: 'staff',
+    at: '/ban-player',
+    fill: (page) => page.locator('[name=nickname]').fill('Ninguem'),
+    send: (page) => page.getByRole('button', { name: 'Banir jogador' }).click(),
+  },
+  {
+    name: 'a question that asks for the reason',
+    files: ['ui/ReasonDialog.tsx'],
+    who: 'staff',
+    at: '/staff/market',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Segurar/ })
+        .first()
+        .click(),
+    fill: (page) => dialog(page).getByLabel('Justificativa').fill('Denúncia de um jogador.'),
+    send: inDialog,
+  },
+  {
+    name: 'the decision about a deposit',
+    files: ['features/deposit/DepositPage.tsx'],
+    who: 'staff',
+    at: '/deposit/1',
+    spoil: null,
+  },
+  {
+    name: 'words of an effect',
+    files: ['features/items/EffectDialog.tsx'],
+    who: 'staff',
+    at: '/staff/effects',
+    open: (page) => page.getByRole('button', { name: 'Dar palavras a um efeito' }).click(),
+    async fill(page) {
+      await dialog(page).getByLabel('Efeito').fill('251')
+      await dialog(page).getByLabel('Em português').fill('Sorte')
+      await dialog(page).getByLabel('Em inglês').fill('Luck')
+    },
+    send: inDialog,
+  },
+  {
+    name: 'a patch',
+    files: ['features/launcher/PatchForm.tsx'],
+    who: 'staff',
+    at: '/upload/patch',
+    async fill(page) {
+      await main(page).locator('[name=description]').fill('Correções')
+      const zip = { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') }
+      await page.locator('input[type=file]').setInputFiles(zip)
+    },
+  },
+  {
+    name: 'days and amount of payments',
+    files: ['features/payment/staff/Filters.tsx'],
+    who: 'staff',
+    at: '/staff/payments',
+    open: (page) => main(page).locator('summary').filter({ hasText: 'Filtros' }).click(),
+    spoil: (page) => main(page).getByLabel('Valor').fill('muito'),
+    send: (page) => main(page).getByLabel('Valor').press('Enter'),
+  },
+  {
+    name: 'a question to a provider',
+    files: ['features/payment/staff/LookUp.tsx'],
+    who: 'staff',
+    at: '/staff/payments?q=99999999999',
+    spoil: (page) => main(page).getByLabel('Número no provedor').fill(''),
+    fill: (page) => main(page).getByLabel('Número no provedor').fill('99999999999'),
+    send: (page) => main(page).getByRole('button', { name: 'Perguntar ao provedor' }).click(),
+  },
+  {
+    name: 'a group of settings',
+    files: ['features/settings/GroupForm.tsx'],
+    who: 'staff',
+    at: '/staff/settings/promo',
+    spoil: null,
+  },
+  {
+    name: 'Cash by hand',
+    files: ['features/shop/ByHandForm.tsx', 'features/shop/use-by-hand.ts'],
+    who: 'staff',
+    at: '/sendValue',
+    async fill(page) {
+      await page.getByLabel('Login').fill('player')
+      await main(page).locator('[inputmode=numeric]').first().fill('10')
+      await main(page).locator('select').first().selectOption('Evento')
+    },
+    async send(page) {
+      await main(page).locator('form button[type=submit]').click()
+      const asked = dialog(page).getByRole('button', { name: 'Enviar' })
+      if (await page.locator('main form [aria-invalid=true]').count()) return
+      await asked.click()
+    },
+  },
+  {
+    name: 'groups of the shop',
+    files: ['features/shop/GroupsDialog.tsx'],
+    who: 'staff',
+    at: '/item/store',
+    open: (page) => page.getByRole('button', { name: /grupos/i }).click(),
+    spoil: null,
+    fill: (page) => dialog(page).getByLabel('Novo grupo').fill('Poções'),
+    send: (page) => dialog(page).getByRole('button', { name: 'Adicionar' }).click(),
+  },
+  {
+    name: 'a reply in a ticket',
+    files: ['features/ticket/ReplyForm.tsx'],
+    who: 'staff',
+    at: '/support/reply?id=1',
+    fill: (page) => main(page).locator('form [role=textbox], form textarea').fill('Obrigado, vamos ver isso hoje.'),
+  },
+  {
+    name: 'a page of content',
+    files: ['content-form/ContentFrame.tsx', 'content-form/use-content.ts'],
+    who: 'staff',
+    at: '/notice/store',
+    async fill(page) {
+      await page.locator('[name=title]').fill('Título')
+      await main(page).locator('[role=textbox][contenteditable]').first().fill('Texto')
+    },
+  },
+  {
+    name: 'an item of the roadmap',
+    files: ['features/roadmap/admin/ItemForm.tsx'],
+    who: 'staff',
+    at: '/admin/roadmap?edit=new',
+    fill: (page) => dialog(page).locator('[name=title]').fill('Arena'),
+    send: inDialog,
+  },
+  {
+    name: 'a link in a text',
+    files: ['ui/editor/LinkDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    open: (page) => page.getByRole('button', { name: 'Link', exact: true }).first().click(),
+    send: (page) => dialog(page).getByRole('button', { name: 'Aplicar' }).click(),
+  },
+  {
+    name: 'a picture in a text',
+    files: ['ui/editor/ImageDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    open: (page) => page.getByRole('button', { name: 'Inserir imagem' }).first().click(),
+    send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
+  },
+  {
+    name: 'a table in a text',
+    files: ['ui/editor/TableDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    async open(page) {
+      await page.getByRole('button', { name: 'Inserir tabela' }).first().click()
+      await dialog(page).getByLabel('Linhas').fill('0')
+    },
+    send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
+  },
+  {
+    name: 'a video in a text',
+    files: ['ui/editor/VideoDialog.tsx'],
+    who: 'staff',
+    at: '/about/edit',
+    open: (page) => page.getByRole('button', { name: 'Inserir vídeo' }).first().click(),
+    send: (page) => dialog(page).getByRole('button', { name: 'Inserir' }).click(),
+  },
+]
