@@ -74,6 +74,7 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await expect(page.getByText('1 imagem está sem descrição.')).toBeVisible()
 
   await body(page).press('Control+End')
+  await cursorSettled(page)
   await page.keyboard.press('Enter')
   await tool(page, 'Inserir tabela').click()
   await page.getByLabel('Linhas').fill('0')

@@ -1,5 +1,6 @@
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aPicture, aTitle, body, publish, tool } from './notices.ts'
+import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
 
 test('staff write an article with pictures in both languages, and a visitor without JavaScript reads it', async ({
   page,
@@ -132,11 +133,16 @@ test('a scheduled article waits where only staff see it, until its field is empt
 
   // The server writes pages for strangers; staff see it all the same, however they arrive.
   const stranger = await newVisitor()
+  await watchLayoutShifts(page)
   for (const path of [address, '/notice', '/']) {
     await page.goto(path)
     const article = page.getByRole('article').filter({ hasText: title })
     await expect(article.getByText('Agendada', { exact: true })).toBeVisible()
     await expect(article.locator('time').first()).toHaveText(/^em \d+ anos$/)
+    if (path !== address) {
+      const { score, moved } = await layoutShift(page)
+      expect(score, `layout shift of ${path}:\n${moved}`).toBeLessThanOrEqual(mostShift)
+    }
     const reply = await stranger.goto(path)
     expect(reply?.status()).toBe(path === address ? 404 : 200)
     await hydrated(stranger)

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { news as newsEndpoints } from '@guildhall/contract/news'
 import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
 import { useLocale } from '../../locale.ts'
-import { isTeaserCut } from '../../news-rules.ts'
+import { isTeaserCut, publishedFirst } from '../../news-rules.ts'
 import { useSession } from '../../session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../../ui/ArticleCard.tsx'
@@ -38,7 +38,7 @@ export function NewsCard({ news, rows }: { news: Arriving<Outcome<News>>; rows: 
 
 function Arrived({ data, failure }: Outcome<News>) {
   if (failure) return <LoadFailed title={m.news_list_failed()} failure={failure} />
-  const [first, ...others] = data.notice
+  const [first, ...others] = publishedFirst(data.notice)
   if (!first) return <EmptyState title={m.news_empty()}>{m.news_empty_text()}</EmptyState>
   return (
     <div className={gridOf(others.length)}>

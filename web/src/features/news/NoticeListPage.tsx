@@ -7,7 +7,7 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../arr
 import type { Head } from '../../head.tsx'
 import { load } from '../../load.ts'
 import { useLocale } from '../../locale.ts'
-import { isTeaserCut } from '../../news-rules.ts'
+import { isTeaserCut, publishedFirst } from '../../news-rules.ts'
 import { ArticleCard, ArticleSkeleton } from '../../ui/ArticleCard.tsx'
 import { ArticleState } from '../../ui/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -37,7 +37,7 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ page, list }, list.now?.failure)
 })
 
-/** Every published notice, newest first. */
+/** Every published notice, newest first; behind them, for staff, those that wait. */
 export default function NoticeListPage() {
   const { page, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -73,7 +73,7 @@ function Arrived({ data, failure, page }: Outcome<List> & { page: number }) {
   return (
     <>
       <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
-        {data.notice.map((notice, index) => (
+        {publishedFirst(data.notice).map((notice, index) => (
           <li key={notice.id}>
             <NoticeTile notice={notice} eager={index === 0} />
           </li>

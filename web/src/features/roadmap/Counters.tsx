@@ -30,8 +30,8 @@ export function Counters({
 
 function Counter({ name, label, value, note }: { name: string; label: string; value: number | null; note?: string }) {
   return (
-    <Card className="grid content-start gap-1 max-sm:p-3" data-counter={name}>
-      <dt className="text-sm text-muted">{label}</dt>
+    <Card className="grid content-start gap-1 max-sm:px-2 max-sm:py-3" data-counter={name}>
+      <dt className="text-xs text-muted sm:text-sm">{label}</dt>
       <dd className="grid gap-1">
         <span className="tabular text-3xl font-semibold">{value ?? '–'}</span>
         {note && <span className="text-xs text-muted">{note}</span>}
