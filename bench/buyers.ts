@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import type pg from 'pg'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/sessions.ts'
+import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { administer } from '../test/server.ts'
 import { median, round, type BenchResult } from './harness.ts'
 

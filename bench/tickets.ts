@@ -1,6 +1,6 @@
 import { startPortal, type Portal } from '../e2e/portal.ts'
 import { connect } from '../server/src/db/connect.ts'
-import { openSession } from '../server/src/features/account/sessions.ts'
+import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { administer, createDatabase, startTestServer } from '../test/server.ts'
 import { median, medianMs, round, type BenchResult } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import { migrate } from '../server/src/db/migrate.ts'
-import { prepareJobs } from '../server/src/jobs.ts'
+import { prepareJobs } from '../server/src/jobs/worker.ts'
 import { administer, databaseName, type TestServer } from '../test/server.ts'
 
 /** An empty database of the portal, for the life of the server. */

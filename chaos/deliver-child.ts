@@ -7,7 +7,7 @@ import { connect } from '../server/src/db/connect.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { getNextDue } from '../server/src/features/delivery/queries.ts'
 import { deliverItems, queueDelivery } from '../server/src/features/delivery/service.ts'
-import { createJobs } from '../server/src/jobs.ts'
+import { createJobs } from '../server/src/jobs/worker.ts'
 import { itemOfOrder, loginOfOrder, type Point } from './delivery-orders.ts'
 
 // The portal's part in deliveries, from the order to the last answer, in a process that ends itself by SIGKILL at the

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoGuides } from '../server/src/features/guide/demo/guides.ts'
-import { demoArticles } from '../server/src/features/news/demo/articles.ts'
+import { demoGuides } from '../demo/guide/guides.ts'
+import { demoArticles } from '../demo/news/articles.ts'
 import { asStaff, axe, expect, test } from './fixtures.ts'
 import { aPicture, aTitle, body, tool } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sandboxCredentials } from '../server/src/sandbox-credentials.ts'
+import { sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
 
 /** A paid Pix at Mercado Pago that the portal never asked for: its number there. */
 export async function aForeignPix(reais: number): Promise<string> {

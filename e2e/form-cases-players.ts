@@ -5,7 +5,7 @@ import { dialog, main, inDialog, byKeys, says, gameAccount, png, type FormCase }
 export const playerForms: FormCase[] = [
   {
     name: 'login',
-    files: ['features/account/LoginForm.tsx'],
+    files: ['features/account/login/LoginForm.tsx'],
     who: 'visitor',
     at: '/login',
     async fill(page) {
@@ -44,7 +44,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'profile',
-    files: ['features/account/settings/ProfileForm.tsx'],
+    files: ['features/account/profile/ProfileForm.tsx'],
     who: 'player',
     at: '/settings/profile',
     spoil: (page) => page.locator('[name=firstname]').fill(''),
@@ -55,7 +55,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'password',
-    files: ['features/account/settings/PasswordForm.tsx'],
+    files: ['features/account/profile/PasswordForm.tsx'],
     who: 'player',
     at: '/settings/password',
     async fill(page) {
@@ -65,14 +65,14 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'start of the second step',
-    files: ['features/account/settings/TurnOnTotp.tsx'],
+    files: ['features/account/profile/TurnOnTotp.tsx'],
     who: 'player',
     at: '/settings/security',
     fill: (page) => page.locator('[name=currentPassword]').fill('Trono-7x'),
   },
   {
     name: 'first code of the second step',
-    files: ['features/account/settings/TurnOnTotp.tsx'],
+    files: ['features/account/profile/TurnOnTotp.tsx'],
     who: 'player',
     at: '/settings/security',
     async open(page) {
@@ -84,7 +84,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'end of the second step',
-    files: ['features/account/settings/StepForm.tsx'],
+    files: ['features/account/profile/StepForm.tsx'],
     who: 'player',
     at: '/settings/security',
     prepare: (page) =>
@@ -101,7 +101,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'another login for the game',
-    files: ['features/account/game/OtherLoginForm.tsx', 'features/account/game/use-game-form.ts'],
+    files: ['features/account/game-account/OtherLoginForm.tsx', 'features/account/game-account/use-game-form.ts'],
     who: 'player',
     at: '/settings/game',
     prepare: gameAccount('taken'),
@@ -113,7 +113,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'claim of an account of the game',
-    files: ['features/account/game/ClaimForm.tsx'],
+    files: ['features/account/game-account/ClaimForm.tsx'],
     who: 'player',
     at: '/settings/game',
     prepare: gameAccount('taken'),
@@ -122,7 +122,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'the portal’s password for the game',
-    files: ['features/account/game/FinishForm.tsx'],
+    files: ['features/account/game-account/FinishForm.tsx'],
     who: 'player',
     at: '/settings/game',
     prepare: gameAccount('pending'),
@@ -191,7 +191,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'a sale on the market',
-    files: ['features/market/SellDialog.tsx'],
+    files: ['features/market/sales/SellDialog.tsx'],
     who: 'trader',
     at: '/market/cargo',
     open: (page) =>
@@ -204,7 +204,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'a purchase on the market',
-    files: ['features/market/BuyDialog.tsx'],
+    files: ['features/market/listings/BuyDialog.tsx'],
     who: 'trader',
     at: '/market',
     open: (page) =>
@@ -217,7 +217,7 @@ export const playerForms: FormCase[] = [
   },
   {
     name: 'a new price on the market',
-    files: ['features/market/PriceDialog.tsx'],
+    files: ['features/market/sales/PriceDialog.tsx'],
     who: 'trader',
     at: '/market/my-sales',
     async prepare(page) {

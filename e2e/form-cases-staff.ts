@@ -42,7 +42,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'words of an effect',
-    files: ['features/items/EffectDialog.tsx'],
+    files: ['features/items/staff/EffectDialog.tsx'],
     who: 'staff',
     at: '/staff/effects',
     open: (page) => page.getByRole('button', { name: 'Dar palavras a um efeito' }).click(),
@@ -91,7 +91,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'Cash by hand',
-    files: ['features/shop/ByHandForm.tsx', 'features/shop/use-by-hand.ts'],
+    files: ['features/shop/staff/ByHandForm.tsx', 'features/shop/staff/use-by-hand.ts'],
     who: 'staff',
     at: '/sendValue',
     async fill(page) {
@@ -108,7 +108,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'groups of the shop',
-    files: ['features/shop/GroupsDialog.tsx'],
+    files: ['features/shop/staff/GroupsDialog.tsx'],
     who: 'staff',
     at: '/item/store',
     open: (page) => page.getByRole('button', { name: /grupos/i }).click(),
@@ -135,7 +135,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'an item of the roadmap',
-    files: ['features/roadmap/admin/ItemForm.tsx'],
+    files: ['features/roadmap/staff/ItemForm.tsx'],
     who: 'staff',
     at: '/admin/roadmap?edit=new',
     fill: (page) => dialog(page).locator('[name=title]').fill('Arena'),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isRegistered } from '../web/src/paths.ts'
+import { isRegistered } from '../web/src/app/paths.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 const phone = { width: 360, height: 780 }

@@ -1,4 +1,4 @@
-import { hostile, hostileKinds } from '../server/src/html/hostile.ts'
+import { hostile, hostileKinds } from '../test/hostile-html.ts'
 import { sanitise } from '../server/src/html/sanitise.ts'
 import { test as base } from '@playwright/test'
 import { asStaff, expect, test } from './fixtures.ts'

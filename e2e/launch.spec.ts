@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, hydrated, remember, setTheme, test } from './fixtures.ts'
-import { isRegistered } from '../web/src/paths.ts'
+import { isRegistered } from '../web/src/app/paths.ts'
 
 test.use({ meetsLaunch: true })
 

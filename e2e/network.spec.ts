@@ -3,7 +3,7 @@ import { aPlayer, as } from './accounts.ts'
 import { asStaff, expect, hydrated, test } from './fixtures.ts'
 
 // What the network does to one page of each kind: it is away, it cuts a reply, it brings somebody else's page, or it
-// brings nothing. The client's own rules: web/src/api-network.test.ts.
+// brings nothing. The client's own rules: web/src/api/network.test.ts.
 
 const offline = 'Sem conexão com o servidor. Verifique a sua internet.'
 const incomplete = /A resposta chegou incompleta ou não veio do servidor\./

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pages } from '../web/src/paths.ts'
+import { pages } from '../web/src/app/paths.ts'
 import { openEarly } from './early.ts'
 import { alive, asPlayer, asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { wrappedHeader } from './walk/visit.ts'

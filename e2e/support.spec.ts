@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aPlayer, as, toast, type Player } from './accounts.ts'
 import { portalDatabase } from './database.ts'
 import { asStaff, axe, expect, hydrated, setTheme, test } from './fixtures.ts'
-import { hostileKinds } from '../server/src/html/hostile.ts'
+import { hostileKinds } from '../test/hostile-html.ts'
 
 const answer = 'Encontramos a entrega e enviamos de novo.'
 const aTitle = () => `Baú sumiu ${Math.random().toString(36).slice(2, 8)}`

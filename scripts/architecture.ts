@@ -8,7 +8,7 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
   { of: /^contract\//, may: /^(contract\/|zod(\/|$))/, why: 'the contract knows zod and nothing else' },
   {
     of: /^web\/src\/ui\//,
-    may: /^(web\/src\/(ui|styles)\/|web\/src\/(locale|money|settings|upload)\.ts|@guildhall\/(contract|messages))/,
+    may: /^(web\/src\/(ui|styles|format)\/|web\/src\/(app\/settings|api\/upload)\.ts|@guildhall\/(contract|messages))/,
     why: 'ui knows no feature',
   },
   {
@@ -30,7 +30,7 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
   { of: /^web\//, never: /^server\//, why: 'the browser does not know the server' },
   { of: /^server\//, never: /^web\//, why: 'the server reaches the pages through their build alone' },
   {
-    of: /^web\/src\/(?!features\/|shell\/|entry-client\.tsx)/,
+    of: /^web\/src\/(?!features\/|shell\/|app\/entry-client\.tsx)/,
     never: /^web\/src\/features\//,
     why: 'only the shell and the entry put features together',
   },
@@ -39,15 +39,15 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
 
 // Only queries speak SQL; these few are the machinery below the features.
 const mayTouchSql =
-  /^server\/src\/(db\/|http\/(limits|content|health|idempotency)\.ts|jobs\.ts|audit\/|(images|snapshots|features\/[^/]+)\/([a-z-]+-)?(queries|demo)\.ts)/
+  /^server\/src\/(db\/|cache\/content\.ts|limits\/|http\/health\.ts|jobs\/|audit\/|(images\/|snapshots\/|features\/([^/]+\/)+)([a-z-]+-)?queries\.ts)/
 
 // What is stored of a person goes through personal-values.ts and is removed by personal.ts; these few store what is of the browser.
 const mayStore =
-  /^web\/src\/(personal|personal-values|token|document|shell\/theme|shell\/launch\/[a-z]+|features\/account\/signup\/referral|features\/referral\/CampaignPage)\.tsx?$/
+  /^web\/src\/(session\/(personal|personal-values|token)|app\/document|shell\/theme|shell\/launch\/[a-z]+|features\/account\/signup\/referral|features\/referral\/CampaignPage)\.tsx?$/
 
 /** Every import that breaks the house rules, in words; empty when all is well. */
 export function architectureViolations(): string[] {
-  const files = globSync('{contract,server,web,sandbox}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),
   )
   return files.flatMap((file) => {
@@ -96,7 +96,7 @@ function otherFeature(file: string, imports: string[]): string[] {
 function storageOutside(file: string, source: string): string[] {
   if (!file.startsWith('web/src/') || mayStore.test(file)) return []
   return /\b(?:local|session)Storage\b/.test(source)
-    ? [`${file} stores by itself: use web/src/personal-values.ts.`]
+    ? [`${file} stores by itself: use web/src/session/personal-values.ts.`]
     : []
 }
 

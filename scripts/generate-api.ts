@@ -18,8 +18,15 @@ export function generateApi(): string {
     }),
   )
   const heading = '// Generated from contract/ by `npm run generate`. Do not edit.'
-  return [heading, ...imports, "import type { EndpointRef } from './api.ts'", '', ...calls, ''].join('\n')
+  return [heading, ...imports, "import type { EndpointRef } from './client.ts'", '', ...calls, ''].join('\n')
 }
 
-/** `gameAccount` stands in game-account.ts. */
-const fileOf = (feature: string): string => feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** The parts of the account stand in a folder of their own. */
+const accountParts = new Set(['signup', 'recovery', 'profile', 'gameAccount', 'staff'])
+
+/** `gameAccount` stands in account/game-account.ts. */
+function fileOf(feature: string): string {
+  if (feature === 'account') return 'account/login'
+  const file = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return accountParts.has(feature) ? `account/${file}` : file
+}

@@ -6,7 +6,7 @@ import { generateTables } from './generate-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 
-writeFileSync(join(root, 'web/src/api.generated.ts'), generateApi())
+writeFileSync(join(root, 'web/src/api/generated.ts'), generateApi())
 writeFileSync(join(root, 'server/src/db/tables.ts'), await generateTables())
 writeFileSync(join(root, 'docs/game-bridge.openapi.json'), generateBridge())
-console.log('Wrote web/src/api.generated.ts, server/src/db/tables.ts and docs/game-bridge.openapi.json.')
+console.log('Wrote web/src/api/generated.ts, server/src/db/tables.ts and docs/game-bridge.openapi.json.')

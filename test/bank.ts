@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { sandboxCredentials } from '../server/src/sandbox-credentials.ts'
+import { sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
 import type { TestSandbox } from './sandbox.ts'
 
 const { certFile, certKeyFile, caFile, clientId, clientSecret } = sandboxCredentials.pix

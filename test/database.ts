@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { prepareJobs } from '../server/src/jobs.ts'
+import { prepareJobs } from '../server/src/jobs/worker.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { administer, databaseName, startTestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sandboxCredentials } from '../server/src/sandbox-credentials.ts'
+import { sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
 import type { TestSandbox } from './sandbox.ts'
 
 export const { accessToken, publicKey, webhookSecret } = sandboxCredentials.mercadopago

@@ -54,7 +54,7 @@ function leanContract(): Plugin {
     name: 'lean-contract',
     ...browserBuildOnly,
     transform: {
-      filter: { id: /[\\/]contract[\\/]src[\\/][^\\/]+\.ts$/ },
+      filter: { id: /[\\/]contract[\\/]src[\\/].+\.ts$/ },
       handler(code) {
         let lean = ''
         let done = 0

@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             // The styles stand in every document. Were they the entry's, each page's modules would wait for them once more.
-            input: ['src/entry-client.tsx', 'src/styles/index.css'],
+            input: ['src/app/entry-client.tsx', 'src/styles/index.css'],
             output: { codeSplitting: { groups: [firstDownload, belowTheFold, launch] } },
             // The endpoints of api.generated.ts are texts: each chunk carries those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },
@@ -44,19 +44,19 @@ export default defineConfig(({ isSsrBuild }) => ({
 // What lies in folders below comes later.
 const firstDownload = {
   name: 'entry-client',
-  test: /web[\\/]src[\\/](?:entry-client\.tsx|features[\\/]home[\\/][^\\/]+)$/,
+  test: /web[\\/]src[\\/](?:app[\\/]entry-client\.tsx|features[\\/]home[\\/][^\\/]+)$/,
 }
 
 // All that comes once a visitor scrolls the home.
 const belowTheFold = {
   name: 'home-below',
-  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|roadmap-rules\.ts)$/,
+  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/]rules\.ts)$/,
 }
 
 // The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
 const launch = {
   name: 'launch',
-  test: /web[\\/]src[\\/](?:(?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
+  test: /web[\\/]src[\\/](?:format[\\/](?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
 }
 
 /** The script that stands in every document (document.ts) as a short text: written as code it would be printed anew. */
@@ -65,7 +65,7 @@ function shortInlineScript(): Plugin {
     name: 'short-inline-script',
     apply: 'build',
     transform: {
-      filter: { id: /web[\\/]src[\\/]early\.ts$/ },
+      filter: { id: /web[\\/]src[\\/]app[\\/]early\.ts$/ },
       order: 'post',
       handler(code, id) {
         const short = minifySync(id.replace(/ts$/, 'js'), code.replace(/^export (?={|function)/gm, ''))

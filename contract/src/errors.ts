@@ -1,6 +1,6 @@
 /**
  * Every way the API says no, with its HTTP status.
- * The words stand in messages/ under `error_<code>`; a code without words does not compile (server/src/http/words.ts).
+ * The words stand in messages/ under `error_<code>`; a code without words does not compile (server/src/words/refusals.ts).
  */
 export const errors = {
   invalid_input: 400,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isLink, isOwnPath, isWebAddress } from './link-rules.ts'
 import { settingGroups } from './setting-groups.ts'
 import { download } from './download.ts'
-import { ProfileForm } from './profile.ts'
+import { ProfileForm } from './account/profile.ts'
 
 const elsewhere = [
   '/\\evil.example',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Frame, Page } from '@playwright/test'
-import { pages, type PagePath } from '../../web/src/paths.ts'
+import { pages, type PagePath } from '../../web/src/app/paths.ts'
 import type { Complaints } from '../complaints.ts'
 import { examplePath } from '../examples.ts'
 import { asPlayer, asStaff, expect, hydrated, rememberToken, setTheme } from '../fixtures.ts'

@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
-import { sandboxCredentials, sandboxMerchant, type SandboxCredentials } from '../../server/src/sandbox-credentials.ts'
+import {
+  sandboxCredentials,
+  sandboxMerchant,
+  type SandboxCredentials,
+} from '../../server/src/config/sandbox-credentials.ts'
 import { serveCaptcha } from './captcha.ts'
 import { serveControl } from './control.ts'
 import { serveBridge } from './game/bridge.ts'
@@ -30,7 +34,7 @@ interface SandboxOptions {
   folders?: PlayedFolders
   /** How often the game's world moves by itself; never without it. */
   tickMs?: number
-  /** What providers take, where it is not what server/src/sandbox-credentials.ts says. */
+  /** What providers take, where it is not what server/src/config/sandbox-credentials.ts says. */
   credentials?: { [Provider in keyof SandboxCredentials]?: Partial<SandboxCredentials[Provider]> }
   /** Where the portal stands: PayPal and the bank tell it there of payments until it registers an address. */
   portalUrl?: string

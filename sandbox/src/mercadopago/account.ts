@@ -1,4 +1,4 @@
-import { sandboxCredentials, type SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import { sandboxCredentials, type SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 
 /** The merchant whose account we keep, with the keys that open it. */
 export type Account = SandboxCredentials['mercadopago'] & {

@@ -1,4 +1,4 @@
-import type { SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import type { Provider } from '../payments/provider.ts'
 import { serveApi } from './api.ts'
 import { serveApproval } from './approval.ts'

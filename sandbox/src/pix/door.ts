@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SandboxCredentials } from '../../../server/src/sandbox-credentials.ts'
+import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import { sufferFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
 import type { Desk } from '../payments/provider.ts'

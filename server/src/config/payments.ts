@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sandboxCredentials, sandboxMerchant } from '../sandbox-credentials.ts'
+import { sandboxCredentials, sandboxMerchant } from './sandbox-credentials.ts'
 import { wordsOf, type Environment } from './environment.ts'
 
 /** What donations and the providers that carry them need to know. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { sandboxMerchant } from '../sandbox-credentials.ts'
+import { sandboxMerchant } from './sandbox-credentials.ts'
 import { wordsOf, type Environment } from './environment.ts'
 import { weaknessOf } from './weak-secret.ts'
 

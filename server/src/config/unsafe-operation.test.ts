@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigProblems, readConfig, type Config } from '../config.ts'
-import { sandboxMerchant } from '../sandbox-credentials.ts'
+import { sandboxMerchant } from './sandbox-credentials.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-unsafe-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

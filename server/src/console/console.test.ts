@@ -16,7 +16,7 @@ import { isAlive } from '../db/embedded/processes.ts'
 import { startEmbedded } from '../db/embedded/server.ts'
 import { databaseProblem, markDatabaseUse } from '../db/database-use.ts'
 import { migrate } from '../db/migrate.ts'
-import { codeAt, fromBase32, stepAt } from '../features/second-step/totp-code.ts'
+import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
 

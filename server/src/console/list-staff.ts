@@ -1,5 +1,5 @@
 import { recordAdminAction } from '../audit/record.ts'
-import { findStaff } from '../features/staff/queries.ts'
+import { findStaff } from '../features/account/staff/queries.ts'
 import type { Console } from './verbs.ts'
 
 // More staff than any portal has: nobody may be hidden here.

@@ -1,6 +1,6 @@
-import { isSuperadmin } from '@guildhall/contract/roles'
+import { isSuperadmin } from '@guildhall/contract/account/roles'
 import { transaction } from '../db/transaction.ts'
-import { writeRoles } from '../features/staff/service.ts'
+import { writeRoles } from '../features/account/staff/service.ts'
 import { lockAccount, nameOf } from './account.ts'
 import type { Console } from './verbs.ts'
 

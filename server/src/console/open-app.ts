@@ -8,9 +8,9 @@ import { pepper, secretKeyOf } from '../config/secrets.ts'
 import { connect } from '../db/connect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
-import { createHashing } from '../features/passwords/hashing.ts'
-import { createByteCache } from '../http/byte-cache.ts'
-import { createJobs } from '../jobs.ts'
+import { createHashing } from '../features/account/passwords/hashing.ts'
+import { createByteCache } from '../cache/byte-cache.ts'
+import { createJobs } from '../jobs/worker.ts'
 import { connectOutside } from '../outside.ts'
 
 export interface OpenApp {

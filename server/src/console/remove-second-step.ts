@@ -1,6 +1,6 @@
 import { transaction } from '../db/transaction.ts'
 import { Refusal } from '../fail.ts'
-import { removeTotpFor } from '../features/second-step/remove-totp.ts'
+import { removeTotpFor } from '../features/account/second-step/remove-totp.ts'
 import { lockAccount, nameOf } from './account.ts'
 import { Problem } from './problem.ts'
 import type { Console } from './verbs.ts'

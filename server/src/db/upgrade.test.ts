@@ -4,8 +4,8 @@ import { dumpDatabase } from '../../../scripts/dump-database.ts'
 import { aDatabaseOf, aSandboxOf, dumpVersions, type Dump } from '../../../test/dumped-database.ts'
 import { aPortal, type Portal } from '../../../test/portal.ts'
 import { allOperations } from '../features/index.ts'
-import { codeAt, fromBase32, stepAt } from '../features/second-step/totp-code.ts'
-import { prepareJobs } from '../jobs.ts'
+import { codeAt, fromBase32, stepAt } from '../features/account/second-step/totp-code.ts'
+import { prepareJobs } from '../jobs/worker.ts'
 import { migrate } from './migrate.ts'
 
 const minuteMs = 60_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigProblems, readConfig } from '../config.ts'
 import { sandboxOf } from '../config/sandbox.ts'
-import { sandboxMerchant } from '../sandbox-credentials.ts'
+import { sandboxMerchant } from '../config/sandbox-credentials.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-settings-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostile } from './hostile.ts'
+import { hostile } from '../../../test/hostile-html.ts'
 import {
   countWords,
   cut,

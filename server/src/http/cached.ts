@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import type { CachedBytes, Twin } from './byte-cache.ts'
-import { localeOf } from './locale.ts'
+import type { CachedBytes, Twin } from '../cache/byte-cache.ts'
+import { localeOf } from '../words/locale.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

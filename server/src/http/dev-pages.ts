@@ -19,8 +19,8 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
     vite.middlewares(request.raw, reply.raw, () => done())
   })
   return {
-    renderer: () => vite.ssrLoadModule('/src/entry-server.tsx') as Promise<PageRenderer>,
-    assets: { script: '/src/entry-client.tsx', styles: '', preloads: {}, fonts: [] },
+    renderer: () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<PageRenderer>,
+    assets: { script: '/src/app/entry-client.tsx', styles: '', preloads: {}, fonts: [] },
     policyOf: null,
     finish: (url, html) => vite.transformIndexHtml(url, html),
   }

@@ -3,8 +3,8 @@ import type { ErrorBody, ErrorCode } from '@guildhall/contract'
 import { isDatabaseDown } from '../db/database-down.ts'
 import { Refusal } from '../fail.ts'
 import { StorageFailure } from '../ports/storage.ts'
-import { inLocale, localeOf } from './locale.ts'
-import { errorMessage } from './words.ts'
+import { inLocale, localeOf } from '../words/locale.ts'
+import { errorMessage } from '../words/refusals.ts'
 
 /** Has every failure answered by `answerError`. */
 export function answerErrors(fastify: FastifyInstance): void {

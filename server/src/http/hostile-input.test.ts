@@ -23,9 +23,9 @@ import { aSandbox } from '../../../test/sandbox.ts'
 import { fill } from '../../../test/shop.ts'
 import { aZip } from '../../../test/zip.ts'
 import { pixWebhookSecret } from '../config/payments.ts'
-import { openSession } from '../features/account/sessions.ts'
+import { openSession } from '../features/account/login/sessions.ts'
 import { allOperations } from '../features/index.ts'
-import { sandboxCredentials } from '../sandbox-credentials.ts'
+import { sandboxCredentials } from '../config/sandbox-credentials.ts'
 
 /** What the portal logged since it was last asked: bugs, and values that the database alone refused. */
 const logged: string[] = []

@@ -7,7 +7,7 @@ import { administer } from '../../../test/server.ts'
 import { aPortal } from '../../../test/portal.ts'
 import { listen } from '../db/listen.ts'
 import { apiCacheKey } from './cached.ts'
-import { contentChannel, changeContent } from './content.ts'
+import { contentChannel, changeContent } from '../cache/content.ts'
 
 const portal = await aPortal({ API_ORIGINS: 'https://portal.example', METRICS_TOKEN: 'let me in' })
 const { app, call, fastify } = portal

@@ -6,13 +6,13 @@ import type { App, Caller } from '../app.ts'
 import { Refusal, refuse, refuseField } from '../fail.ts'
 import { apiCacheKey, sendCached } from './cached.ts'
 import { answerError, asRefusal } from './errors.ts'
-import { inLocale, localeOf } from './locale.ts'
-import { countHit, networkOf } from './limits.ts'
+import { inLocale, localeOf } from '../words/locale.ts'
+import { countHit, networkOf } from '../limits/limits.ts'
 import { readMultipart, type Uploads } from './multipart.ts'
 import { refusalsOf } from './refusals.ts'
 import { longestUploadMs } from './slow-bodies.ts'
 import { storable } from './storable.ts'
-import { issueMessage } from './words.ts'
+import { issueMessage } from '../words/refusals.ts'
 
 /** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
 interface Call<E extends Endpoint> extends ValidOf<E> {

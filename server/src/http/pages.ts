@@ -10,13 +10,13 @@ import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { getShellSettings } from '../features/settings/service.ts'
 import { asRefusal, errorBody } from './errors.ts'
-import { inLocale } from './locale.ts'
+import { inLocale } from '../words/locale.ts'
 import { valid } from './mount.ts'
 import { serveNativeForms } from './native-forms.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
 
-// The shapes that web/src/entry-server.tsx takes and gives; the built bundle carries no types.
+// The shapes that web/src/app/entry-server.tsx takes and gives; the built bundle carries no types.
 export interface PageRequest {
   url: string
   locale: Locale
@@ -255,7 +255,7 @@ function readAssets(client: string): PageAssets {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) throw new Error(`${file} is missing. Run \`npm run build\`.`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, ManifestChunk>
-  const [entry, style] = [manifest['src/entry-client.tsx'], manifest['src/styles/index.css']]
+  const [entry, style] = [manifest['src/app/entry-client.tsx'], manifest['src/styles/index.css']]
   if (!entry || !style) throw new Error(`${file} lacks the entry or its styles. Run \`npm run build\`.`)
 
   function modulesOf(chunk: ManifestChunk, seen = new Set<string>()): Set<string> {
@@ -268,7 +268,7 @@ function readAssets(client: string): PageAssets {
   const preloads: Record<string, string[]> = {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
-  const list = manifest['src/page-modules.ts']
+  const list = manifest['src/app/page-modules.ts']
   for (const [source, chunk] of Object.entries(manifest)) {
     if (!source.endsWith('Page.tsx')) continue
     const wanted = modulesOf(chunk)

@@ -42,7 +42,7 @@ async function build(say: Say, always: boolean) {
   if (!hasTool(vite, 'web/dist/server/entry-server.js')) return
   say('Building the pages. This happens once, and after changes.')
   await viteBuild('--outDir', 'dist/client')
-  await viteBuild('--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server')
+  await viteBuild('--ssr', 'src/app/entry-server.tsx', '--outDir', 'dist/server')
   mark(pages, fingerprint)
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { changeContent } from '../http/content.ts'
+import { changeContent } from '../cache/content.ts'
 import type { Outcome } from '../ports/game.ts'
 import * as queries from './queries.ts'
 import type { Half, SnapshotKind } from './queries.ts'

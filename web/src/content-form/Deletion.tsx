@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from './use-content.ts'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { localePath } from '../locale.ts'
+import { localePath } from '../format/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormFailure } from '../ui/FormFailure.tsx'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { ofBrowser } from '../personal-values.ts'
-import { stored } from '../storage.ts'
+import { ofBrowser } from '../session/personal-values.ts'
+import { stored } from '../session/storage.ts'
 
 /** What somebody wrote and did not save, kept in this browser until they sign out. `version` is that of the thing it began from. */
 interface Draft<Fields> {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { news } from '@guildhall/contract/news'
-import { uploadNoticeImage } from '../api.generated.ts'
-import { upload } from '../upload.ts'
+import { uploadNoticeImage } from '../api/generated.ts'
+import { upload } from '../api/upload.ts'
 
 /** Keeps a picture that a text shows, or that is the cover of a notice. */
 export function uploadPicture(

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { Suspense } from 'react'
-import { openLogin, openSignup, useSession } from '../session.ts'
+import { openLogin, openSignup, useSession } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { AvatarBlank } from './Avatar.tsx'

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { openLogin, openSignup, useSession } from '../session.ts'
+import { openLogin, openSignup, useSession } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProfilePanel } from './signed-in.ts'

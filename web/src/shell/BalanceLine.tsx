@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useEffect } from 'react'
-import { balanceNow, refreshBalance, useBalance } from '../balance.ts'
-import { cashText } from '../money.ts'
+import { balanceNow, refreshBalance, useBalance } from '../session/balance.ts'
+import { cashText } from '../format/money.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { OwedText } from './OwedText.tsx'
 

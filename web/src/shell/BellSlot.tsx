@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 import { BalanceAndBell } from './signed-in.ts'
 
 /** The place of the balance and the bell, kept free for whoever holds a token, so that nothing jumps when the account is known. */

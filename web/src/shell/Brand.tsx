@@ -1,4 +1,4 @@
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../app/settings.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Logo } from '../ui/Logo.tsx'
 

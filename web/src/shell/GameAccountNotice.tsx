@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { refreshUser } from '../refresh-user.ts'
-import { useSession } from '../session.ts'
+import { refreshUser } from '../session/refresh-user.ts'
+import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/Button.tsx'
 
 /** Whether the game still owes the player a confirmation of their account, and why; null for everybody else. */

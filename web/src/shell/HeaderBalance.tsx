@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
-import { useBalance } from '../balance.ts'
-import { currentLocale } from '../locale.ts'
-import { cashText } from '../money.ts'
+import { useBalance } from '../session/balance.ts'
+import { currentLocale } from '../format/locale.ts'
+import { cashText } from '../format/money.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { Icon } from '../ui/Icon.tsx'
 

@@ -1,10 +1,10 @@
 import { m } from '@guildhall/messages'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
-import { isRegistered } from '../paths.ts'
-import { useSettings, type Settings } from '../settings.ts'
+import { isRegistered } from '../app/paths.ts'
+import { useSettings, type Settings } from '../app/settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
-import { HeroArt } from '../ui/HeroArt.tsx'
+import { HeroArt } from './HeroArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { donationAddress } from './hero-actions.ts'
 

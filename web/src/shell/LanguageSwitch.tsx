@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { Icon } from '../ui/Icon.tsx'
 import { useLocation } from 'react-router'
-import { localePath, useLocale } from '../locale.ts'
+import { localePath, useLocale } from '../format/locale.ts'
 
 type Locale = 'pt-BR' | 'en'
 

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { lazy, Suspense } from 'react'
-import { HeroArt } from '../ui/HeroArt.tsx'
+import { HeroArt } from './HeroArt.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cashText } from '../money.ts'
+import { cashText } from '../format/money.ts'
 
 /** Why a wallet is below zero and how much is owed; nothing for any other. */
 export const OwedText = ({ cash }: { cash: number | null }) =>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { leave, stay, useAsking } from '../sign-out.ts'
+import { leave, stay, useAsking } from '../session/sign-out.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 /** Asks before a sign-out that removes drafts. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/client.ts'
 import { readRouteError } from './route-error.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { stored } from '../storage.ts'
+import { stored } from '../session/storage.ts'
 
 type ThemeChoice = 'dark' | 'light' | 'system'
 

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import { cashText } from '../money.ts'
+import { cashText } from '../format/money.ts'
 
 /** How many a filter holds; counts end at `countedTo`, as '1.000+'. Those that `asksForEyes` stand out. */
 export function CountBadge({

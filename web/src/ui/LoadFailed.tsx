@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../app/settings.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 /** Stands where a part of a page did not load; trying again loads the page's data anew. */

@@ -1,4 +1,4 @@
-import { useLocale } from '../locale.ts'
+import { useLocale } from '../format/locale.ts'
 import { FactLine } from './FactLine.tsx'
 import { dateOf, RelativeTime, timeOf } from './RelativeTime.tsx'
 

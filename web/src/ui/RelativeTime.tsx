@@ -1,5 +1,5 @@
 import type { Locale } from '@guildhall/contract'
-import { useLocale } from '../locale.ts'
+import { useLocale } from '../format/locale.ts'
 import { useHydrated } from './hydrated.ts'
 
 /**

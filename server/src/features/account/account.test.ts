@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { aPortal, type Portal } from '../../../../test/portal.ts'
-import { hashPassword, isPassword } from '../passwords/hash-password.ts'
+import { hashPassword, isPassword } from './passwords/hash-password.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './first-users.ts'
 
 const portal = await aPortal()
@@ -105,7 +105,7 @@ test('signing out ends this session and no other', async () => {
 test('the sessions are listed, and each can be ended', async () => {
   const person = await portal.aPerson()
   const from = { address: '127.0.0.1', device: 'Firefox/140 Android' }
-  const { openSession } = await import('./sessions.ts')
+  const { openSession } = await import('./login/sessions.ts')
   const other = await openSession(app, { id: person.id, roles: [] }, from)
   const { data } = (await call('GET', '/account/sessions', { token: person.token })).body
   expect(data).toHaveLength(2)
@@ -127,7 +127,7 @@ test("another player's session does not exist", async () => {
 
 test('all other sessions end at once', async () => {
   const person = await portal.aPerson()
-  const { openSession } = await import('./sessions.ts')
+  const { openSession } = await import('./login/sessions.ts')
   const others = await Promise.all(
     [1, 2, 3].map(() => openSession(app, { id: person.id, roles: [] }, { address: '', device: '' })),
   )

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
-import { changeGamePassword } from '../game-account/service.ts'
-import { takePassword } from '../passwords/take-password.ts'
-import { demoLogins } from '../game-account/demo.ts'
+import { changeGamePassword } from './game-account/service.ts'
+import { takePassword } from './passwords/take-password.ts'
+import { demoLogins } from '../../../../demo/game-account.ts'
 import * as queries from './queries.ts'
 
 /** An account that a start made or changed, for the terminal. */

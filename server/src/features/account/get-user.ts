@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@guildhall/contract'
-import type { account } from '@guildhall/contract/account'
-import { isAdministrator } from '@guildhall/contract/roles'
+import type { account } from '@guildhall/contract/account/login'
+import { isAdministrator } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { countRecoveryCodes, getTotp } from '../second-step/queries.ts'
+import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
 import * as queries from './queries.ts'
 import { userData } from './user-data.ts'
 

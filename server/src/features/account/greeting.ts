@@ -1,4 +1,4 @@
-import { isPersonName } from '@guildhall/contract/account-rules'
+import { isPersonName } from '@guildhall/contract/account/rules'
 import type * as queries from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { account } from '@guildhall/contract/account'
+import { account } from '@guildhall/contract/account/login'
 import { operations } from '../../http/mount.ts'
 import { getUser } from './get-user.ts'
-import { login } from './login.ts'
-import { endOtherSessions, endSession, listSessions, logout } from './manage-sessions.ts'
+import { login } from './login/login.ts'
+import { endOtherSessions, endSession, listSessions, logout } from './login/manage-sessions.ts'
 
 export const accountOperations = operations(account, {
   login: ({ app, body, ...from }) => login(app, body, from),

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
-import type { account } from '@guildhall/contract/account'
-import { isAdministrator } from '@guildhall/contract/roles'
-import type { GameState } from '../game-account/present.ts'
+import type { account } from '@guildhall/contract/account/login'
+import { isAdministrator } from '@guildhall/contract/account/roles'
+import type { GameState } from './game-account/present.ts'
 
 interface UserRow {
   id: number

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { App } from '../../app.ts'
 import type { Bans, DB } from '../../db/tables.ts'
-import { uuid7 } from '../../uuid7.ts'
+import { uuid7 } from '../../db/uuid7.ts'
 import * as queries from './queries.ts'
 
 export type Ban = Selectable<Bans>

@@ -3,7 +3,7 @@ import type { Locale } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { currentLocale } from '../../http/locale.ts'
+import { currentLocale } from '../../words/locale.ts'
 import * as queries from './queries.ts'
 
 /** What a ban says to the person whom it keeps out. */

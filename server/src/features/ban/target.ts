@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
-import { isAdministrator } from '@guildhall/contract/roles'
+import { isAdministrator } from '@guildhall/contract/account/roles'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse, refuseField } from '../../fail.ts'

@@ -6,7 +6,7 @@ import { supplySides } from '../index.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { getShellSettings, settings } from '../settings/service.ts'
-import { seedDemoDeposits } from './demo.ts'
+import { seedDemoDeposits } from '../../../../demo/deposit.ts'
 import { proofAddress, readProof, sweepProofs } from './proofs.ts'
 import { centsOf } from './rules.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aPortal, type CallOptions } from '../../../../test/portal.ts'
 import { sanitise } from '../../html/sanitise.ts'
 import { keepPicture } from '../../images/pictures.ts'
-import { demoDownloads } from './demo-downloads.ts'
-import { seedDemoDownloads } from './demo.ts'
+import { demoDownloads } from '../../../../demo/downloads.ts'
+import { seedDemoDownloads } from '../../../../demo/download.ts'
 
 const portal = await aPortal()
 const { app, call } = portal

@@ -8,7 +8,7 @@ import { recordAdminAction } from '../../audit/record.ts'
 import type { Downloads } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
-import { changeContent } from '../../http/content.ts'
+import { changeContent } from '../../cache/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused } from '../../images/pictures.ts'
 import * as queries from './queries.ts'
 

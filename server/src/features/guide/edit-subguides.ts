@@ -7,7 +7,7 @@ import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
-import { changeContent } from '../../http/content.ts'
+import { changeContent } from '../../cache/content.ts'
 import { shownSubguide } from './answers.ts'
 import * as queries from './queries.ts'
 

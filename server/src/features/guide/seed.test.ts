@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'
 import { sanitise } from '../../html/sanitise.ts'
-import { demoGuides } from './demo/guides.ts'
+import { demoGuides } from '../../../../demo/guide/guides.ts'
 import { firstGuides } from './first-guides.ts'
 import { seedGuides } from './seed.ts'
 

@@ -5,7 +5,7 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { guildMarkNames, readGuildMark } from '../../game/formats/guild-mark.ts'
-import { changeContent } from '../../http/content.ts'
+import { changeContent } from '../../cache/content.ts'
 import * as queries from './queries.ts'
 
 /** Keeps the mark, shows it at once to the game's client and in the ranking, and tells the game where it takes marks. */

@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { fieldsOf, rulesOf } from '../../../../test/accounts.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aZip, aZipOfZeros } from '../../../../test/zip.ts'
-import { seedDemoPatches } from './demo.ts'
+import { seedDemoPatches } from '../../../../demo/launcher.ts'
 import { sweepPatchUploads } from './uploads.ts'
 import { readZip } from './zip.ts'
 

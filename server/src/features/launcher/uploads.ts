@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { refuseField } from '../../fail.ts'
-import { ruleMessage } from '../../http/words.ts'
+import { ruleMessage } from '../../words/refusals.ts'
 import type { Archive } from '../../http/multipart.ts'
 import type { StoredFile } from '../../ports/storage.ts'
 import * as queries from './queries.ts'

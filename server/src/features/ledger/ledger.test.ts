@@ -5,7 +5,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import type { Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
-import { once } from '../../http/idempotency.ts'
+import { once } from '../../db/idempotency.ts'
 import { balanceOf, lockWallets, moveCash, type Move, type Moved } from './move.ts'
 import { auditLedger } from './service.ts'
 

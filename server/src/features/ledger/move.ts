@@ -2,7 +2,7 @@ import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
-import { uuid7 } from '../../uuid7.ts'
+import { uuid7 } from '../../db/uuid7.ts'
 import * as queries from './queries.ts'
 
 /** Who holds Cash: a player, by the number of the account here, or one of the accounts of the house. */

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { atMostEvery } from '../../at-most-every.ts'
+import { atMostEvery } from '../../jobs/at-most-every.ts'
 import { moveTask } from './move-goods.ts'
 
 type World = Pick<App, 'db' | 'jobs' | 'log'>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
-import { addJob } from '../../db/add-job.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import type { DB } from '../../db/tables.ts'
 import { insertNotification } from './queries.ts'
 

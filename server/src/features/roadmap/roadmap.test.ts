@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'
 import { sanitise } from '../../html/sanitise.ts'
-import { demoItems } from './demo-items.ts'
-import { seedDemoRoadmap } from './demo.ts'
+import { demoItems } from '../../../../demo/roadmap-items.ts'
+import { seedDemoRoadmap } from '../../../../demo/roadmap.ts'
 import { insertItem } from './queries.ts'
 import { searchText } from './service.ts'
 

@@ -2,8 +2,8 @@ import { settingGroups } from '@guildhall/contract/setting-groups'
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'
 import { connect } from '../../db/connect.ts'
-import { createByteCache } from '../../http/byte-cache.ts'
-import { changeContent } from '../../http/content.ts'
+import { createByteCache } from '../../cache/byte-cache.ts'
+import { changeContent } from '../../cache/content.ts'
 import { getShellSettings, settings } from './service.ts'
 
 const portal = await aPortal({ SUPPORT_URL: 'https://chat.example/ajuda', DISCORD_URL: 'https://discord.gg/reino' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPortal } from '../../../../test/portal.ts'
 import { anItem } from '../../../../test/shop.ts'
-import { seedDemoShop } from './demo.ts'
-import { demoItems } from './demo-items.ts'
+import { seedDemoShop } from '../../../../demo/shop.ts'
+import { demoItems } from '../../../../demo/shop-items.ts'
 
 const portal = await aPortal()
 const { app, call } = portal

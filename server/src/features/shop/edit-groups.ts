@@ -5,7 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse } from '../../fail.ts'
-import { changeContent } from '../../http/content.ts'
+import { changeContent } from '../../cache/content.ts'
 import * as queries from './queries.ts'
 
 type Staff = { caller: Caller; locale: Locale }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aTicket } from '../../../../test/tickets.ts'
-import { hostile, hostileKinds } from '../../html/hostile.ts'
+import { hostile, hostileKinds } from '../../../../test/hostile-html.ts'
 import { sanitiseMessage } from '../../html/sanitise.ts'
-import { seedDemoTickets } from './demo.ts'
+import { seedDemoTickets } from '../../../../demo/ticket.ts'
 
 const portal = await aPortal()
 const { app, call } = portal

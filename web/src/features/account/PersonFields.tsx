@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { m } from '@guildhall/messages'
-import { hasWrongCheckDigits } from '../../ui/cpf.ts'
+import { hasWrongCheckDigits } from '../../format/cpf.ts'
 import { digitsOf } from '../../ui/masks.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 

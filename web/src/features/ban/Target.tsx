@@ -3,10 +3,10 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { ban, BanTarget } from '@guildhall/contract/ban'
 import { UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getBanTarget } from '../../api.generated.ts'
-import { api, ApiError } from '../../api.ts'
+import { getBanTarget } from '../../api/generated.ts'
+import { api, ApiError } from '../../api/client.ts'
 import { untilWords } from './words.ts'
-import { useLocale } from '../../locale.ts'
+import { useLocale } from '../../format/locale.ts'
 
 type Found = ReplyOf<typeof ban.getBanTarget>['data']
 type Look = { of: string; found?: Found; problem?: string }

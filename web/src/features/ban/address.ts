@@ -1,4 +1,4 @@
-import { addressWith, oneOf } from '../../address.ts'
+import { addressWith, oneOf } from '../../app/view-address.ts'
 
 export const banStates = ['active', 'ended'] as const
 type BanState = (typeof banStates)[number]

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useLocale } from '../../locale.ts'
+import { useLocale } from '../../format/locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { linePath, niceMax } from './scale.ts'

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { dashboard } from '@guildhall/contract/dashboard'
-import { brlText, cashText } from '../../money.ts'
+import { brlText, cashText } from '../../format/money.ts'
 import { Card } from '../../ui/Card.tsx'
 
 export type Data = ReplyOf<typeof dashboard.getDashboard>

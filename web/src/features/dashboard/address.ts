@@ -1,5 +1,5 @@
 import { dashboardPeriods } from '@guildhall/contract/dashboard'
-import { addressWith } from '../../address.ts'
+import { addressWith } from '../../app/view-address.ts'
 
 type Period = (typeof dashboardPeriods)[number]
 

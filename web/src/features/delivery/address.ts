@@ -1,5 +1,5 @@
 import { deliveryLists, type DeliveryList } from '@guildhall/contract/delivery'
-import { addressWith, given, oneOf } from '../../address.ts'
+import { addressWith, given, oneOf } from '../../app/view-address.ts'
 
 /** What the page shows, as its address says it. */
 export interface View {

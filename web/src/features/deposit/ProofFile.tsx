@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { FileText } from 'lucide-react'
-import { useLocale } from '../../locale.ts'
-import { sizeText } from '../../size-text.ts'
+import { useLocale } from '../../format/locale.ts'
+import { sizeText } from '../../format/size-text.ts'
 import type { OwnDeposit } from './words.ts'
 
 type Proof = NonNullable<OwnDeposit['proof']>

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
-import { updateDocumentAndPhone } from '../../api.generated.ts'
-import { ApiError, api } from '../../api.ts'
+import { updateDocumentAndPhone } from '../../api/generated.ts'
+import { ApiError, api } from '../../api/client.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,7 +10,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx'
 import { DocumentInput, PhoneInput } from '../../ui/MaskedInput.tsx'
 import { digitsOf, documentMask, phoneMask } from '../../ui/masks.ts'
 import type { DataNeeded } from './begin-payment.ts'
-import { hasWrongCheckDigits } from '../../ui/cpf.ts'
+import { hasWrongCheckDigits } from '../../format/cpf.ts'
 
 type Problems = Partial<Record<'document' | 'phone' | 'form', string | undefined>>
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { CreditCard, Landmark, QrCode, Smartphone, Wallet } from 'lucide-react'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
-import type { Outcome } from '../../arriving.ts'
+import type { Outcome } from '../../api/outcome.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { brlText } from '../../money.ts'
+import { brlText } from '../../format/money.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Moment } from '../../ui/Moment.tsx'

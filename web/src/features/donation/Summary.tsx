@@ -2,8 +2,8 @@ import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { cardFee, donationPoints } from '@guildhall/contract/donation'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
-import { brlText, cashText } from '../../money.ts'
-import { useSession } from '../../session.ts'
+import { brlText, cashText } from '../../format/money.ts'
+import { useSession } from '../../session/session.ts'
 
 /** What is paid and what for, before anything is charged. `reais` is null while the amount is none. */
 export function Summary({ reais, method }: { reais: number | null; method: PaymentMethod | undefined }) {

@@ -7,9 +7,9 @@ import {
   createPicPayPayment,
   createPix,
   findOpenPayments,
-} from '../../api.generated.ts'
-import { ApiError, api } from '../../api.ts'
-import { isBeingSent, sendOnce } from '../../idempotency.ts'
+} from '../../api/generated.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { isBeingSent, sendOnce } from '../../api/idempotency.ts'
 
 type Summary = ReplyOf<typeof payment.checkPayment>['payment']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { failureOf } from './failure.ts'
 
 const refused = (body: Record<string, unknown>) => new ApiError(400, body)

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 
 /** Why a payment did not begin: what we say, what the provider said, and whether it may yet exist. */
 export interface Failure {

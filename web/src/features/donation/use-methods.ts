@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { payment } from '@guildhall/contract/payment'
-import { getPaymentMethods } from '../../api.generated.ts'
-import { api } from '../../api.ts'
-import { outcomeOf, type Outcome } from '../../arriving.ts'
-import { registered } from '../../paths.ts'
+import { getPaymentMethods } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { outcomeOf, type Outcome } from '../../api/outcome.ts'
+import { registered } from '../../app/paths.ts'
 
 export type Methods = ReplyOf<typeof payment.getPaymentMethods>
 

@@ -9,8 +9,8 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { useEffect, useId, useState, type ComponentProps } from 'react'
-import { useLocale } from '../../locale.ts'
-import { useSession } from '../../session.ts'
+import { useLocale } from '../../format/locale.ts'
+import { useSession } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { LayoutGrid, List } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { localePath } from '../../locale.ts'
+import { localePath } from '../../format/locale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'

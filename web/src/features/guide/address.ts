@@ -1,7 +1,7 @@
 import type { CallOf } from '@guildhall/contract'
 import type { guide } from '@guildhall/contract/guide'
 import { guideLimits, guideSorts } from '@guildhall/contract/guide-rules'
-import { oneOf } from '../../address.ts'
+import { oneOf } from '../../app/view-address.ts'
 
 const views = ['grid', 'list'] as const
 

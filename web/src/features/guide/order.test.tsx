@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { setSettings } from '../../settings.ts'
+import { setSettings } from '../../app/settings.ts'
 import { everything } from './address.ts'
 import type { ListedGuide } from './guide.ts'
 import { GuideCard } from './GuideCard.tsx'

@@ -1,5 +1,5 @@
 import { isNewAt } from '@guildhall/contract/guide-rules'
-import { serverNow } from '../../clock.ts'
+import { serverNow } from '../../format/clock.ts'
 import { useHydrated } from '../../ui/hydrated.ts'
 
 /** Whether a guide is new: at first as the server wrote it, then by the clock, for a page that stands open or was kept. */

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Head } from '../../head.tsx'
+import type { Head } from '../../app/head.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/Button.tsx'

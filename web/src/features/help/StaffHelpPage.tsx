@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Head } from '../../head.tsx'
+import type { Head } from '../../app/head.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { grouped } from './groups.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '../../paths.ts'
+import { pages } from '../../app/paths.ts'
 import { helpPath, staffHelp } from './staff-help.ts'
 
 const staffPages = pages.filter(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isSuperadmin } from '@guildhall/contract/roles'
-import { pages } from '../../paths.ts'
-import { useSession } from '../../session.ts'
+import { isSuperadmin } from '@guildhall/contract/account/roles'
+import { pages } from '../../app/paths.ts'
+import { useSession } from '../../session/session.ts'
 import { staffHelp } from './staff-help.ts'
 
 /** A page of the staff, in words. `to` is where it is opened from; null for who may not open it. */

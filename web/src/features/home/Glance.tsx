@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useArrived, type Arriving, type Outcome } from '../../arriving.ts'
+import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { GlanceLine } from './GlanceLine.tsx'
 import { NextEvent } from './islands.tsx'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { isRegistered } from '../../paths.ts'
-import { useSettings } from '../../settings.ts'
+import { isRegistered } from '../../app/paths.ts'
+import { useSettings } from '../../app/settings.ts'
 import { AnyLink } from '../../ui/AnyLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

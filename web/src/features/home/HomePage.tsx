@@ -1,11 +1,11 @@
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router'
-import { getOnline, getRanking, listNotices, listRoadmap } from '../../api.generated.ts'
-import { outcomeOf, soon, withStatus } from '../../arriving.ts'
-import { load } from '../../load.ts'
-import { leadsSomewhere } from '../../paths.ts'
-import type { RoadmapSource, UpcomingItem } from '../../roadmap-rules.ts'
-import { useSettings } from '../../settings.ts'
-import { PromoStrip } from '../../ui/PromoStrip.tsx'
+import { getOnline, getRanking, listNotices, listRoadmap } from '../../api/generated.ts'
+import { outcomeOf, soon, withStatus } from '../../api/outcome.ts'
+import { load } from '../../api/load.ts'
+import { leadsSomewhere } from '../../app/paths.ts'
+import type { RoadmapSource, UpcomingItem } from '../roadmap/rules.ts'
+import { useSettings } from '../../app/settings.ts'
+import { PromoStrip } from './PromoStrip.tsx'
 import { Glance } from './Glance.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { Community, Events, Roadmap } from './islands.tsx'
@@ -32,7 +32,7 @@ export const loader = load(async ({ api, now }) => {
 async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
     // The page that the server wrote brings its data: the first download has no need of these.
-    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../../roadmap-rules.ts'), asked])
+    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/rules.ts'), asked])
     return upcoming(roadmapIn(reply), now)
   } catch {
     return []

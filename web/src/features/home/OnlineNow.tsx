@@ -2,9 +2,9 @@ import { m } from '@guildhall/messages'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ranking } from '@guildhall/contract/ranking'
-import { getOnline } from '../../api.generated.ts'
-import { api } from '../../api.ts'
-import { everyMs, useLive } from '../../live.ts'
+import { getOnline } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { everyMs, useLive } from '../../api/polling.ts'
 
 export type Online = ReplyOf<typeof ranking.getOnline>
 

@@ -1,4 +1,4 @@
-import { addressWith } from '../../address.ts'
+import { addressWith } from '../../app/view-address.ts'
 
 /** Which patches the list of staff shows, as the page's address says it. */
 export interface View {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { fingerprintOf, sendChunks, type PatchUpload } from './send-patch.ts'
 
 const chunkBytes = 4

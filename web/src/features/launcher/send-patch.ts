@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { launcher } from '@guildhall/contract/launcher'
-import { appendToPatchUpload, beginPatchUpload, getPatchUpload, publishPatchUpload } from '../../api.generated.ts'
-import { api, ApiError } from '../../api.ts'
-import { upload } from '../../upload.ts'
+import { appendToPatchUpload, beginPatchUpload, getPatchUpload, publishPatchUpload } from '../../api/generated.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
 
 export type PatchUpload = ReplyOf<typeof launcher.getPatchUpload>['data']
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { kindOf } from '../../ui/item-kind-of.ts'
-import { ItemIcon } from '../../ui/ItemIcon.tsx'
+import { kindOf } from '../items/item-kind-of.ts'
+import { ItemIcon } from '../items/ItemIcon.tsx'
 
 /** An item's picture and name, with how many when there are more than one; what stands below comes as `children`. */
 export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useLocale } from '../../locale.ts'
+import { useLocale } from '../../format/locale.ts'
 
 /** What one piece of a stack costs, to two decimals; nothing for what is no stack. `price` is for the whole stack. */
 export function UnitPrice({ price, amount = 1 }: { price: number; amount?: number }) {

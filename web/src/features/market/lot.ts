@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cashText } from '../../money.ts'
+import { cashText } from '../../format/money.ts'
 
 /** What changes hands in one trade; `price` in Cash, where one is agreed. */
 export interface Lot {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import { getMarketPresence } from '../../api.generated.ts'
-import { api } from '../../api.ts'
-import { everyMs, useLive } from '../../live.ts'
-import { useSession } from '../../session.ts'
+import { getMarketPresence } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { everyMs, useLive } from '../../api/polling.ts'
+import { useSession } from '../../session/session.ts'
 
 export type Presence = ReplyOf<typeof market.getMarketPresence>['data']
 

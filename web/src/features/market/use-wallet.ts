@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { changingBalance, refreshBalance, useBalance } from '../../balance.ts'
-import { useSession } from '../../session.ts'
+import { changingBalance, refreshBalance, useBalance } from '../../session/balance.ts'
+import { useSession } from '../../session/session.ts'
 
 /** The player's Cash, as the page knows it. */
 export interface Wallet {

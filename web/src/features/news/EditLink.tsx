@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 

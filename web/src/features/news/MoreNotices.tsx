@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Neighbours, Related } from '../../ui/MoreArticles.tsx'
+import { Neighbours, Related } from './MoreArticles.tsx'
 import type { Notice } from './notice.ts'
 
 const placeOf = (slug: string) => `/notice/${slug}`

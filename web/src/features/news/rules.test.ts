@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cutAtWord, pageDescription, readingMinutes, shareLinks, shareText, splitTags } from './rules.ts'
-import { instantOf, onServerCalendar } from '../../server-calendar.ts'
+import { instantOf, onServerCalendar } from '../../format/calendar.ts'
 
 test('reading takes words / 220 minutes, rounded up, at least one', () => {
   expect([0, 10, 220, 221, 660, 661].map(readingMinutes)).toEqual([1, 1, 1, 2, 3, 4])

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { setSettings } from '../../settings.ts'
+import { setSettings } from '../../app/settings.ts'
 import type { Entry } from './entries.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
 

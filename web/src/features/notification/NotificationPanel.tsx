@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useRef } from 'react'
-import { useSettings } from '../../settings.ts'
+import { useSettings } from '../../app/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { useFreshBalance } from '../../balance.ts'
-import { cashText } from '../../money.ts'
+import { useFreshBalance } from '../../session/balance.ts'
+import { cashText } from '../../format/money.ts'
 
 /** The caller's Cash: 'Atualizando…' until the server has answered, and a way to ask again when it did not. */
 export function Balance() {

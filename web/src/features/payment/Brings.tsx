@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { cashText } from '../../money.ts'
-import { useSession } from '../../session.ts'
+import { cashText } from '../../format/money.ts'
+import { useSession } from '../../session/session.ts'
 import type { PaymentSummary } from './states.ts'
 
 /** What the payer gets for a payment that is still to be made, and which account receives it. */

@@ -1,11 +1,11 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
-import type { Outcome } from '../../arriving.ts'
+import type { Outcome } from '../../api/outcome.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { RefundRule } from '../../ui/RefundRule.tsx'
+import { RefundRule } from '../donation/RefundRule.tsx'
 
 /** What an address without a number gives; nobody is asked for it. */
 export const nothingFound = { failure: { status: 404, message: '' } }

@@ -6,7 +6,7 @@ import { paymentStates, type PaymentMethod, type PaymentState } from '@guildhall
 import { standingOf, standings, type Standing } from '@guildhall/contract/payment-standing'
 import * as messages from '@guildhall/messages'
 import { afterAll, expect, test, vi } from 'vitest'
-import { inLocale } from '../../../../server/src/http/locale.ts'
+import { inLocale } from '../../../../server/src/words/locale.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { standingNotes } from './standing-words.ts'

@@ -1,6 +1,6 @@
 import { paymentStates, type PaymentState } from '@guildhall/contract/payment-rules'
 import { expect, test } from 'vitest'
-import { cashOf } from './list-cash.ts'
+import { cashOf } from './history/list-cash.ts'
 import { lookOf } from './status-words.ts'
 
 test('each status of the list has its colour and its words', () => {

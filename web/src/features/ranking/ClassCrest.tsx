@@ -1,4 +1,4 @@
-import { classNames } from '../../ranking-rows.ts'
+import { classNames } from './rows.ts'
 
 /** The class as a coat of arms; its name stands beside it. All are one file: a page asks once for them. */
 export function ClassCrest({ of, className = 'size-10' }: { of: number | null; className?: string }) {

@@ -1,4 +1,4 @@
-import type { RankingRow } from '../../ranking-rows.ts'
+import type { RankingRow } from './rows.ts'
 import { kingdomWords } from './words.ts'
 
 const colours = { blue: 'text-r-rare', red: 'text-danger', neutral: 'text-muted' } as const

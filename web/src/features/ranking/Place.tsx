@@ -1,4 +1,4 @@
-import { Medal } from '../../ui/Medal.tsx'
+import { Medal } from './Medal.tsx'
 
 /** A place in the ranking; the first three with their medal, on phones the medal alone, which bears the number. */
 export function Place({ place }: { place: number }) {

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import type { RankingRow } from '../../ranking-rows.ts'
-import { Medal } from '../../ui/Medal.tsx'
+import type { RankingRow } from './rows.ts'
+import { Medal } from './Medal.tsx'
 import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'
 import { GuildName, type Guilds } from './GuildName.tsx'

@@ -1,4 +1,4 @@
-import type { RankingRow } from '../../ranking-rows.ts'
+import type { RankingRow } from './rows.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Sort } from './address.ts'
 import { ClassCrest } from './ClassCrest.tsx'

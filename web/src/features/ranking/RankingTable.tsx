@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { useLocale } from '../../locale.ts'
-import type { RankingRow } from '../../ranking-rows.ts'
+import { useLocale } from '../../format/locale.ts'
+import type { RankingRow } from './rows.ts'
 import { Table, type Column } from '../../ui/Table.tsx'
 import type { Sort } from './address.ts'
 import { GuildName, type Guilds } from './GuildName.tsx'

@@ -1,5 +1,5 @@
 import { defaultRankingLimit, rankingLimits, rankingSorts } from '@guildhall/contract/ranking-rules'
-import { addressWith, oneOf } from '../../address.ts'
+import { addressWith, oneOf } from '../../app/view-address.ts'
 
 export type Sort = (typeof rankingSorts)[number]
 

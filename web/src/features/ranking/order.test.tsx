@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { RankingRow } from '../../ranking-rows.ts'
+import type { RankingRow } from './rows.ts'
 import { Podium } from './Podium.tsx'
 import { RankingCards } from './RankingCards.tsx'
 import { RankingTable } from './RankingTable.tsx'

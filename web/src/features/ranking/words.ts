@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { classNames, evolutionOf, type RankingRow } from '../../ranking-rows.ts'
-import { currentLocale } from '../../locale.ts'
+import { classNames, evolutionOf, type RankingRow } from './rows.ts'
+import { currentLocale } from '../../format/locale.ts'
 import type { Sort } from './address.ts'
 
 export const kingdomWords: Record<RankingRow['kingdom'], () => string> = {

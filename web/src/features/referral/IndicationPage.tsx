@@ -1,9 +1,9 @@
 import { m } from '@guildhall/messages'
 import { useEffect } from 'react'
 import { redirect, useNavigate, useParams } from 'react-router'
-import type { Head } from '../../head.tsx'
-import { load } from '../../load.ts'
-import { token } from '../../token.ts'
+import type { Head } from '../../app/head.tsx'
+import { load } from '../../api/load.ts'
+import { token } from '../../session/token.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { cashText } from '../../money.ts'
+import { cashText } from '../../format/money.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'

@@ -8,11 +8,11 @@ import {
   getReferralSummary,
   listOwnReferrals,
   listReferralBonuses,
-} from '../../api.generated.ts'
-import { outcomeOf, soon, useArrived } from '../../arriving.ts'
-import type { Head } from '../../head.tsx'
-import { load } from '../../load.ts'
-import { useSession } from '../../session.ts'
+} from '../../api/generated.ts'
+import { outcomeOf, soon, useArrived } from '../../api/outcome.ts'
+import type { Head } from '../../app/head.tsx'
+import { load } from '../../api/load.ts'
+import { useSession } from '../../session/session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'

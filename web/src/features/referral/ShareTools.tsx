@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { ofBrowser } from '../../personal-values.ts'
+import { ofBrowser } from '../../session/personal-values.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Telegram, WhatsApp } from '../../ui/brands.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { RefreshCw } from 'lucide-react'
-import { useLocale } from '../../locale.ts'
+import { useLocale } from '../../format/locale.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

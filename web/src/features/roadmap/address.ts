@@ -1,5 +1,5 @@
 import { roadmapSorts, roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
-import { addressWith, oneOf } from '../../address.ts'
+import { addressWith, oneOf } from '../../app/view-address.ts'
 
 /** `team` is the order that staff save, which the API gives without a sort. */
 export const sorts = [...roadmapSorts, 'team'] as const

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { roadmap } from '@guildhall/contract/roadmap'
 import { quarterOf, serverOffsetMs } from '@guildhall/contract/server-calendar'
-import { daysUntil, statusOf, tagsOf, urgencyOf } from '../../roadmap-rules.ts'
+import { daysUntil, statusOf, tagsOf, urgencyOf } from './rules.ts'
 import type { Sort, View } from './address.ts'
 
 export type Item = ReplyOf<typeof roadmap.listRoadmap>['data'][number]

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { Locale } from '@guildhall/contract'
 import type { RoadmapStatus } from '@guildhall/contract/roadmap'
-import { currentLocale } from '../../locale.ts'
+import { currentLocale } from '../../format/locale.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { Sort } from './address.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { KeptGroup } from '@guildhall/contract/settings'
-import { instantOf, onServerCalendar } from '../../server-calendar.ts'
+import { instantOf, onServerCalendar } from '../../format/calendar.ts'
 import { LaunchPreview } from '../../shell/launch/LaunchPreview.tsx'
 import { BothTextsField, CheckField, FieldGroup, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'

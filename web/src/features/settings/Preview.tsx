@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useState, type ReactNode } from 'react'
 import type { Locale } from '@guildhall/contract'
 import { inLanguage, type InLanguage } from '@guildhall/contract/both-texts'
-import { useLocale } from '../../locale.ts'
+import { useLocale } from '../../format/locale.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 

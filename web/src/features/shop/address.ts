@@ -1,7 +1,7 @@
 import type { CallOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import { grids, promoFilters, shopLimits, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
-import { oneOf } from '../../address.ts'
+import { oneOf } from '../../app/view-address.ts'
 
 /** What the shop shows, as its address says it. */
 export interface View {

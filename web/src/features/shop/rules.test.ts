@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksTheSame, queryOf, readView, searchOf, wholeShop } from './address.ts'
-import { lengthOfText } from './description.ts'
-import { bodyOf, fieldsOf, isCode, isWhole } from './item-fields.ts'
+import { lengthOfText } from './catalogue/description.ts'
+import { bodyOf, fieldsOf, isCode, isWhole } from './staff/item-fields.ts'
 
 const read = (search: string) => readView(new URLSearchParams(search))
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
 import type { SitePageName, sitepage } from '@guildhall/contract/sitepage'
-import { splitLocale } from '../../locale.ts'
+import { splitLocale } from '../../format/locale.ts'
 
 export type { SitePageName }
 export type SitePageText = ReplyOf<typeof sitepage.getSitePage>['page']

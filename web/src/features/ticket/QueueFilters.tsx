@@ -3,7 +3,7 @@ import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
-import { useWantedView } from '../../wanted-view.ts'
+import { useWantedView } from '../../app/wanted-view.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 

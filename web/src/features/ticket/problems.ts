@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { ApiError } from '../../api.ts'
+import type { ApiError } from '../../api/client.ts'
 
 /** What was wrong: at each field, and what belongs to none. Every message that the server listed stands somewhere. */
 export interface Problems {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { ticket as endpoints } from '@guildhall/contract/ticket'
-import { followTicket, getTicket } from '../../api.generated.ts'
-import { api } from '../../api.ts'
-import { everyMs, useLive } from '../../live.ts'
+import { followTicket, getTicket } from '../../api/generated.ts'
+import { api } from '../../api/client.ts'
+import { everyMs, useLive } from '../../api/polling.ts'
 import type { Ticket, TicketComment } from './words.ts'
 
 type Answer = ReplyOf<typeof endpoints.getTicket>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../app/settings.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LaunchBody, LaunchTitle, textsAt } from './LaunchAnnouncement.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSettings } from '../../settings.ts'
+import { useSettings } from '../../app/settings.ts'
 import { isDismissed, isSeenInVisit } from './dismissal.ts'
 
 // Nobody asked for it, so a page whose announcement cannot be had stands without.

@@ -1,4 +1,4 @@
-import { stored } from '../../storage.ts'
+import { stored } from '../../session/storage.ts'
 
 export const dismissalPrefix = 'launch-dismissed:'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { pages } from '../../paths.ts'
+import { pages } from '../../app/paths.ts'
 
 /** What a visitor does while a dialog that nobody asked for wants to open. */
 export interface Occupation {

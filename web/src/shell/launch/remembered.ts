@@ -1,4 +1,4 @@
-import { stored } from '../../storage.ts'
+import { stored } from '../../session/storage.ts'
 import { dismissalKey, dismissalPrefix, visitKey } from './dismissal.ts'
 
 /** Keeps the visitor's choice for today, and none of earlier days. */

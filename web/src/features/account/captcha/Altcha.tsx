@@ -5,8 +5,8 @@ import './altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
 import { useLayoutEffect, useRef } from 'react'
-import { currentLocale } from '../../../locale.ts'
-import { settings } from '../../../settings.ts'
+import { currentLocale } from '../../../format/locale.ts'
+import { settings } from '../../../app/settings.ts'
 import type { CaptchaProps } from './Captcha.tsx'
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { m } from '@guildhall/messages'
-import { settings } from '../../../settings.ts'
+import { settings } from '../../../app/settings.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '@guildhall/messages'
-import { currentLocale } from '../../../locale.ts'
-import { settings } from '../../../settings.ts'
+import { currentLocale } from '../../../format/locale.ts'
+import { settings } from '../../../app/settings.ts'
 import type { CaptchaProps } from './Captcha.tsx'
 
 interface Hcaptcha {

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { localePath } from '../../../locale.ts'
+import { localePath } from '../../../format/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '@guildhall/messages'
-import { resendVerification } from '../../../api.generated.ts'
-import { api, ApiError } from '../../../api.ts'
+import { resendVerification } from '../../../api/generated.ts'
+import { api, ApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 

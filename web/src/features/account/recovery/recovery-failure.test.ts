@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overwriteGetLocale } from '@guildhall/messages/runtime'
-import { ApiError, noReply } from '../../../api.ts'
+import { ApiError, noReply } from '../../../api/client.ts'
 import { recoveryFailure } from './recovery-failure.ts'
 
 test('a recovery that failed says when to come back, or what the network did', () => {

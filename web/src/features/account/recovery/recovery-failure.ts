@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import type { ApiError } from '../../../api.ts'
-import { limitWords } from '../../../limit-words.ts'
+import type { ApiError } from '../../../api/client.ts'
+import { limitWords } from '../../../api/limit-words.ts'
 
 /** Why no link for a new password was mailed; of a limit also when to come back, and what the network did. */
 export const recoveryFailure = (error: ApiError): string =>

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { passwordStrength } from '@guildhall/contract/account-rules'
+import { passwordStrength } from '@guildhall/contract/account/rules'
 
 const words = { weak: m.account_strength_weak, medium: m.account_strength_medium, strong: m.account_strength_strong }
 

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useNavigate } from 'react-router'
-import { closeSignup, openLogin } from '../../../session.ts'
+import { closeSignup, openLogin } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dialogClosed } from './referral.ts'
 import { SignupForm } from './SignupForm.tsx'

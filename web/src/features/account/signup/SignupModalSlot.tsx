@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSigningUp } from '../../../session.ts'
+import { useSigningUp } from '../../../session/session.ts'
 
 const SignupModal = lazy(() => import('./SignupModal.tsx'))
 

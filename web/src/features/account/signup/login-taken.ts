@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { loginMin } from '@guildhall/contract/account-rules'
-import { checkUserExists } from '../../../api.generated.ts'
-import { api } from '../../../api.ts'
+import { loginMin } from '@guildhall/contract/account/rules'
+import { checkUserExists } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
 
 const debounceMs = 250
 

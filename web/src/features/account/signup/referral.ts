@@ -1,6 +1,6 @@
-import { openSignup } from '../../../session.ts'
-import { stored } from '../../../storage.ts'
-import { token } from '../../../token.ts'
+import { openSignup } from '../../../session/session.ts'
+import { stored } from '../../../session/storage.ts'
+import { token } from '../../../session/token.ts'
 import { cookie, keepCookie, visitorId } from './visitor.ts'
 
 const retentionMs = 7 * 24 * 3600 * 1000

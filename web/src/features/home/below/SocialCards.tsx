@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
-import { useSettings } from '../../../settings.ts'
-import { SocialCard } from '../../../ui/SocialCard.tsx'
+import { useSettings } from '../../../app/settings.ts'
+import { SocialCard } from '../../sitepage/SocialCard.tsx'
 
 /** The three places of the community that staff have chosen. */
 export default function SocialCards() {

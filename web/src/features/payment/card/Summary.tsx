@@ -3,7 +3,7 @@ import { cardFee, donationPoints } from '@guildhall/contract/donation'
 import { cx } from 'class-variance-authority'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brlText, cashText } from '../../../money.ts'
+import { brlText, cashText } from '../../../format/money.ts'
 import { Card } from '../../../ui/Card.tsx'
 import type { Installment } from './rules.ts'
 

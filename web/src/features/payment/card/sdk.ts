@@ -1,4 +1,4 @@
-import { currentLocale } from '../../../locale.ts'
+import { currentLocale } from '../../../format/locale.ts'
 import type { Installment } from './rules.ts'
 import { installmentsAtMost } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import type { ApiError } from '../../../api.ts'
-import { brlText } from '../../../money.ts'
-import { ofTab } from '../../../personal-values.ts'
+import type { ApiError } from '../../../api/client.ts'
+import { brlText } from '../../../format/money.ts'
+import { ofTab } from '../../../session/personal-values.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 
 const place = 'card:sent'

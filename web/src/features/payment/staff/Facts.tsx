@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
-import { brlText, cashText } from '../../../money.ts'
+import { brlText, cashText } from '../../../format/money.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { brlText } from '../../../money.ts'
+import { brlText } from '../../../format/money.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'

@@ -1,8 +1,8 @@
 import { m } from '@guildhall/messages'
 import { unknownDecisionReason } from '@guildhall/contract/payment-rules'
 import { useRevalidator } from 'react-router'
-import { reopenUnknownPayment } from '../../../api.generated.ts'
-import { ApiError, api } from '../../../api.ts'
+import { reopenUnknownPayment } from '../../../api/generated.ts'
+import { ApiError, api } from '../../../api/client.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
-import { addressWith, given, oneOf } from '../../../address.ts'
+import { addressWith, given, oneOf } from '../../../app/view-address.ts'
 
 /** What the search of staff shows, as its address says it. */
 export interface View {

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { ReferralState } from '@guildhall/contract/referral'
-import { useLocale } from '../../../locale.ts'
+import { useLocale } from '../../../format/locale.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { relative } from '../../../ui/RelativeTime.tsx'
 

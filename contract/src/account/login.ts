@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { GivenPassword } from './rules.ts'
+import { endpoints } from '../endpoints.ts'
+import { Id, Instant, Message } from '../values.ts'
+
+/**
+ * 'pending': the game has not confirmed what it was asked last (the account, or its password); a job settles it.
+ * 'taken': the game has an account of this login that is not the player's. 'none': no game account is wanted.
+ */
+export const GameState = z.enum(['ok', 'pending', 'taken', 'none'])
+
+/** The person behind a token, as the pages know them. `Roles` is empty for players. */
+const UserData = z.object({
+  id: z.number(),
+  username: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  email: z.nullable(z.string()),
+  Roles: z.array(z.string()),
+  isAdmin: z.boolean(),
+  codeIndication: z.nullable(z.string()),
+  gameState: GameState,
+  /** Whether the game has confirmed its account of this login as the player's. */
+  isGameConfirmed: z.boolean(),
+})
+
+/** The caller's own account. `pendingEmail` waits for its confirmation; until then `email` counts. */
+const AccountUser = z.extend(UserData, {
+  phone: z.nullable(z.string()),
+  document: z.nullable(z.string()),
+  created_at: Instant,
+  emailVerified: z.boolean(),
+  pendingEmail: z.nullable(z.string()),
+  /** `isRequired`: staff must set it before any staff tool answers. */
+  totp: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
+})
+
+export const LoginResult = z.object({
+  type: z.literal('bearer'),
+  token: z.string(),
+  refreshToken: z.null(),
+  userData: UserData,
+  message: z.string(),
+})
+
+/** `otp` is the code of the authenticator app, or one of the recovery codes; only accounts with a second step need it. */
+const LoginForm = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  password: GivenPassword,
+  otp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20)))),
+})
+
+const Session = z.object({
+  id: z.number(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+})
+
+export const account = endpoints({
+  login: {
+    route: 'POST /login',
+    access: 'public',
+    about: 'Signs in and hands out an opaque bearer token.',
+    body: LoginForm,
+    reply: LoginResult,
+    errors: [
+      'wrong_credentials',
+      'otp_needed',
+      'otp_wrong',
+      'totp_unreadable',
+      'account_banned',
+      'too_many_logins',
+      'busy',
+    ],
+  },
+  logout: {
+    route: 'POST /logout',
+    access: 'player',
+    about: 'Ends the session of the token that is sent.',
+    reply: Message,
+  },
+  getUser: {
+    route: 'GET /account/user',
+    access: 'player',
+    about: 'Who the token belongs to, with what the account pages show.',
+    reply: z.object({ userData: AccountUser }),
+  },
+  listSessions: {
+    route: 'GET /account/sessions',
+    access: 'player',
+    about: 'The sessions of the caller that are still open, newest use first.',
+    reply: z.object({ data: z.array(Session) }),
+  },
+  endSession: {
+    route: 'DELETE /account/session/:id',
+    access: 'player',
+    about: 'Ends one session of the caller.',
+    params: z.object({ id: Id }),
+    reply: Message,
+  },
+  endOtherSessions: {
+    route: 'DELETE /account/sessions',
+    access: 'player',
+    about: 'Ends every session of the caller but this one.',
+    reply: z.extend(Message, { ended: z.number() }),
+  },
+})

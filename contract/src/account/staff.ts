@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoints } from '../endpoints.ts'
+import { totpReason } from './staff-rules.ts'
+import { Id, Instant, Message, line } from '../values.ts'
+
+const StaffUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  fullname: z.string(),
+  email: z.nullable(z.string()),
+  Roles: z.array(z.string()),
+  created_at: Instant,
+  hasTotp: z.boolean(),
+})
+
+export const staff = endpoints({
+  listStaff: {
+    route: 'GET /staff/users',
+    access: 'superadmin',
+    about: 'Accounts by login, name or e-mail, at most 50; without a word, the staff.',
+    query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+    reply: z.object({ data: z.array(StaffUser) }),
+  },
+  changeRoles: {
+    route: 'PUT /staff/user/:id/roles',
+    access: 'superadmin',
+    about: 'Gives and takes the roles of one account, and ends its sessions; the last superadmin stays one.',
+    params: z.object({ id: Id }),
+    body: z.object({
+      roles: z.array(z.enum(['administrator', 'superadmin'])).check(z.maxLength(2)),
+    }),
+    reply: z.extend(Message, { data: StaffUser }),
+    errors: ['not_found', 'last_superadmin'],
+  },
+  removeTotpOf: {
+    route: 'DELETE /staff/user/:id/totp',
+    access: 'superadmin',
+    about: "Removes the second step of somebody else's account, with a reason, and ends its sessions.",
+    params: z.object({ id: Id }),
+    body: z.object({ reason: line(totpReason.min, totpReason.max) }),
+    reply: z.extend(Message, { data: StaffUser }),
+    errors: ['not_found', 'totp_off', 'totp_own'],
+  },
+})

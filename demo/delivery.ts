@@ -1,0 +1,33 @@
+import type { App } from '../server/src/app.ts'
+import { transaction } from '../server/src/db/transaction.ts'
+import { itemOf } from '../server/src/game/formats/item.ts'
+import { getUserByLogin } from '../server/src/features/account/queries.ts'
+import { insertMark } from '../server/src/features/news/queries.ts'
+import { queueDelivery } from '../server/src/features/delivery/service.ts'
+
+const mark = 'demo_gifts'
+/** Things that lie in nobody's chest yet, so that whoever looks finds these. */
+const gifts = [
+  [402, 61, 20],
+  [411, 61, 5],
+]
+
+/** Sends the demo's player a few things, once: they go the way of every delivery, and the player hears of them. */
+export async function sendDemoGifts(app: App): Promise<void> {
+  const player = await getUserByLogin(app.db, 'player')
+  if (!player) return
+  await transaction(app.db, async (tx) => {
+    if (!(await insertMark(tx, mark, app.now().toISOString()))) return
+    for (const [at, gift] of gifts.entries()) {
+      const item = itemOf(gift)
+      if (!item) throw new Error(`${gift.join(' ')} is no item.`)
+      await queueDelivery(app, tx, {
+        reference: `gift ${at + 1}`,
+        userId: player.id,
+        login: 'player',
+        item,
+        target: 'storage',
+      })
+    }
+  })
+}

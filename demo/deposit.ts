@@ -1,0 +1,87 @@
+import { donationPoints } from '@guildhall/contract/donation'
+import type { SettingsOf } from '@guildhall/contract/setting-groups'
+import sharp from 'sharp'
+import type { App, Caller } from '../server/src/app.ts'
+import { transaction } from '../server/src/db/transaction.ts'
+import { uuid7 } from '../server/src/db/uuid7.ts'
+import { getUserByLogin } from '../server/src/features/account/queries.ts'
+import { insertMark } from '../server/src/features/news/queries.ts'
+import { changeSettings } from '../server/src/features/settings/service.ts'
+import { keepProof } from '../server/src/features/deposit/proofs.ts'
+import { insertDeposit } from '../server/src/features/deposit/queries.ts'
+
+const mark = 'demo_deposits'
+const hour = 3600_000
+
+/** One that waits, one that is being looked at and one that was turned down. */
+const demoDeposits = [
+  {
+    reais: 20,
+    hoursAgo: 70,
+    status: 'disapproved',
+    comment: '',
+    note: 'O comprovante é de outra conta. Envie o da sua, por favor.',
+  },
+  { reais: 100, hoursAgo: 20, status: 'processing', comment: 'Transferência feita pelo banco, sem Pix.', note: '' },
+  { reais: 50, hoursAgo: 2, status: 'requested', comment: 'Paguei na lotérica hoje cedo.', note: '' },
+]
+
+const accountMark = 'demo_transfer_account'
+
+/** Where the demo's players transfer to; no bank has this account. */
+const demoAccount: SettingsOf<'transfer'> = {
+  enabled: true,
+  holder: 'Ana Souza (demonstração)',
+  bank: 'Banco do Reino (000)',
+  account: 'Agência 0001, conta 12345-6',
+  pixKey: 'doacoes@guildhall.example',
+  instructions: {
+    'pt-BR': 'Escreva o seu login na descrição da transferência. Conferimos os comprovantes em até um dia útil.',
+    en: 'Write your login in the description of the transfer. We check receipts within one working day.',
+  },
+}
+
+/** Gives the demo an account to transfer to and its staff deposits to look at, once each. */
+export async function seedDemoDeposits(app: App): Promise<void> {
+  await seedDemoAccount(app)
+  const player = await getUserByLogin(app.db, 'player')
+  if (!player) return
+  await transaction(app.db, async (tx) => {
+    if (!(await insertMark(tx, mark, app.now().toISOString()))) return
+    const inside = { ...app, db: tx }
+    for (const { reais, hoursAgo, ...more } of demoDeposits) {
+      const made = new Date(app.now().getTime() - hoursAgo * hour)
+      await insertDeposit(tx, {
+        ...more,
+        user_id: player.id,
+        entry_id: uuid7(made),
+        value_cents: reais * 100,
+        cash: donationPoints(reais).total,
+        proof: await keepProof(inside, { bytes: await aReceipt(), sentAs: '' }, player.id),
+        created_at: made.toISOString(),
+        updated_at: made.toISOString(),
+      })
+    }
+  })
+}
+
+async function seedDemoAccount(app: App): Promise<void> {
+  const admin = await getUserByLogin(app.db, app.config.admin.login)
+  if (!admin || !(await insertMark(app.db, accountMark, app.now().toISOString()))) return
+  await changeSettings(app, { id: admin.id } as Caller, 'transfer', demoAccount, undefined)
+}
+
+/** What a paper receipt looks like from afar: bars for its lines, since a server need not have a font. */
+function aReceipt(): Promise<Buffer> {
+  const line = (at: number, width: number, height = 14) =>
+    `<rect x="40" y="${at}" width="${width}" height="${height}" rx="3" fill="#5b5648"/>`
+  const lines = [220, 150, 300, 180, 260, 120].map((width, at) => line(170 + at * 42, width)).join('')
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="420" height="620">
+    <rect width="420" height="620" fill="#f2ecdc"/><rect width="420" height="96" fill="#2f6f5e"/>
+    <circle cx="76" cy="48" r="24" fill="#f2ecdc"/>${line(126, 190, 20)}${lines}
+    <rect x="40" y="460" width="340" height="64" rx="6" fill="#e2d6b5"/>${line(482, 150, 22)}</svg>`),
+  )
+    .png()
+    .toBuffer()
+}

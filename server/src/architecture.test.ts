@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import { architectureViolations } from '../../scripts/architecture.ts'
-
-test('every import keeps the rules of the house', () => {
-  expect(architectureViolations()).toEqual([])
-})

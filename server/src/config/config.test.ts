@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigProblems, readConfig } from '../config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Of an ordinary user, whoever runs the tests. */
+const userId = 1000
+const read = (env: NodeJS.ProcessEnv) => readConfig({ DATABASE_URL: 'postgres://x', DATA_DIR: dataDir, ...env }, userId)
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+}
+
+test.each([
+  { PORT: '70000' },
+  { PORT: 'http' },
+  { PUBLIC_URL: 'localhost:3000' },
+  { ADMIN_LOGIN: 'root' },
+  { ADMIN_PASSWORD: 'x'.repeat(65) },
+  { API_BASE_URL: '//api.example' },
+  { API_BASE_URL: 'api.example' },
+  { API_BASE_URL: '/api; script-src *' },
+  { SENTRY_DSN: 'key' },
+  { TRUST_PROXY: 'true' },
+  { TRUST_PROXY: 'proxy.example' },
+  { TRUST_PROXY: '10.0.0.1, 1' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '0.0.0.0/0' },
+  { TRUST_PROXY: '::1/129' },
+  { TRUST_PROXY: '10.0.0.0/' },
+])('%j is told with its cure before anything starts', (env) => {
+  expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(env)[0]} is `))])
+})
+
+test('production is told everything that is missing at once', () => {
+  const told = problemsOf({ NODE_ENV: 'production', PORT: '70000' }).map((problem) => problem.split(' ')[0])
+  const secrets = ['ADMIN_PASSWORD', 'PASSWORD_PEPPER', 'SECRET_KEY']
+  const outside = ['MAIL_URL', 'MAIL_FROM', 'GAME_BRIDGE_URL', 'GAME_BRIDGE_SECRET']
+  expect(new Set(told)).toEqual(new Set(['PORT', 'PUBLIC_URL', ...secrets, ...outside]))
+})
+
+test('the API may have a path or a host of its own, but not the root of the pages', () => {
+  const PUBLIC_URL = 'https://portal.example'
+  const DEMO_PUBLIC = 'on'
+  for (const API_BASE_URL of ['/api', 'https://api.example', 'https://portal.example/api'])
+    expect(read({ DEMO_PUBLIC, PUBLIC_URL, API_BASE_URL }).apiBaseUrl).toBe(API_BASE_URL)
+  expect(problemsOf({ DEMO_PUBLIC, PUBLIC_URL, API_BASE_URL: PUBLIC_URL })).toHaveLength(1)
+})
+
+test('a proxy is trusted by address, range or name, as the server takes them', () => {
+  const { trustProxy } = read({ TRUST_PROXY: '10.0.0.1, 192.168.0.0/16 ::1 fd00::/8,::ffff:10.0.0.2 loopback' })
+  expect(trustProxy).toHaveLength(6)
+  expect(() => fastify({ trustProxy })).not.toThrow()
+})
+
+test('an old pepper is taken whole', () => {
+  const { pepper } = read({ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_ID: '2', PASSWORD_PEPPER_OLD: '1:with:colons' })
+  expect(pepper.keys).toEqual({ 1: 'with:colons', 2: 'new' })
+  const spaced = {
+    PASSWORD_PEPPER: 'new',
+    PASSWORD_PEPPER_ID: 'c',
+    PASSWORD_PEPPER_OLD: 'a:with spaces, and commas, b:more',
+  }
+  expect(read(spaced).pepper.keys).toEqual({ a: 'with spaces, and commas', b: 'more', c: 'new' })
+})
+
+test.each([
+  [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: '1:old' }, 'also that of PASSWORD_PEPPER'],
+  [{ PASSWORD_PEPPER: 'new', PASSWORD_PEPPER_OLD: 'old' }, 'without an id'],
+])('a change of the pepper that locks everybody out is refused: %j', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(words)])
+})
+
+const bucket = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'uploads',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+test('uploads go to the disk, or to a bucket of which nothing may be missing', () => {
+  expect(read({}).storage).toEqual({ kind: 'disk' })
+  expect(read({ ...bucket, S3_PREFIX: 'portal' }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    bucket: 'uploads',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    prefix: 'portal/',
+    pathStyle: true,
+  })
+  const amazons = { ...bucket, S3_ENDPOINT: '', S3_REGION: 'sa-east-1' }
+  expect(read(amazons).storage).toMatchObject({ endpoint: null, region: 'sa-east-1', pathStyle: false, prefix: '' })
+  const missing = problemsOf({ STORAGE: 's3' }).map((problem) => problem.split(' ')[0])
+  expect(missing).toEqual(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'])
+})
+
+test.each([
+  [{ STORAGE: 'ftp' }, 'STORAGE is "ftp"'],
+  [{ S3_BUCKET: 'uploads' }, 'S3_BUCKET is set, but'],
+  [{ ...bucket, S3_BUCKET: 'Uploads/' }, 'S3_BUCKET is "Uploads/"'],
+  [{ ...bucket, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT is "s3.example"'],
+  [{ ...bucket, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
+  [{ ...bucket, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE is "yes"'],
+])('of %j it says %s', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(words)])
+})

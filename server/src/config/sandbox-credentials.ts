@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+
+const certs = join(import.meta.dirname, '../../../sandbox/certs')
+
+/**
+ * What the sandbox takes from a portal that was given no keys of a provider. No secrets: it stands on this machine
+ * and moves no money. Portal and sandbox both read them here; the environment's own variables go before.
+ */
+export const sandboxCredentials = {
+  /** MERCADOPAGO_ACCESS_TOKEN (ends in the collector's id, like real ones), _PUBLIC_KEY and _WEBHOOK_SECRET. */
+  mercadopago: {
+    accessToken: 'APP_USR-4821906937305011-100112-5b1c7e9d0f2a4c6e8b3d5f7a9c1e0b2d-724484980',
+    publicKey: 'APP_USR-0f6c1b52-7a3d-4e8f-9b21-5d4c3a2e1f00',
+    webhookSecret: 'sandbox-secret',
+  },
+  /** PICPAY_TOKEN (we show it) and PICPAY_SELLER_TOKEN (it is shown to us). */
+  picpay: {
+    token: '5b008cef-7321-459d-8c4b-6a1d2b3c4d5e',
+    sellerToken: '9e1f7c3a-0d2b-4f68-a5c4-7b8e6d5f4a3c',
+  },
+  /** PAYPAL_CLIENT_ID, _CLIENT_SECRET and _WEBHOOK_ID. */
+  paypal: {
+    clientId: 'AZguildhallSandboxClient0000000000000000000000000000000000000000000000000000000',
+    clientSecret: 'EGguildhallSandboxSecret0000000000000000000000000000000000000000000000000000000',
+    webhookId: '1JE4291016473214C',
+  },
+  /** PIX_CLIENT_ID, _CLIENT_SECRET and _KEY; the files of PIX_CERT, PIX_CERT_KEY and PIX_CA. */
+  pix: {
+    clientId: 'Client_Id_guildhall_sandbox',
+    clientSecret: 'Client_Secret_guildhall_sandbox',
+    key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    certFile: join(certs, 'client.pem'),
+    certKeyFile: join(certs, 'client.key.pem'),
+    caFile: join(certs, 'ca.pem'),
+  },
+}
+export type SandboxCredentials = typeof sandboxCredentials
+
+/** What a portal's environment says to be a merchant of the sandbox at these addresses. */
+export function sandboxMerchant(
+  { url, pixUrl }: { url: string; pixUrl: string },
+  { mercadopago, picpay, paypal, pix }: SandboxCredentials = sandboxCredentials,
+) {
+  return {
+    MERCADOPAGO_BASE_URL: `${url}/mercadopago`,
+    MERCADOPAGO_ACCESS_TOKEN: mercadopago.accessToken,
+    MERCADOPAGO_PUBLIC_KEY: mercadopago.publicKey,
+    MERCADOPAGO_WEBHOOK_SECRET: mercadopago.webhookSecret,
+    PICPAY_BASE_URL: `${url}/picpay`,
+    PICPAY_TOKEN: picpay.token,
+    PICPAY_SELLER_TOKEN: picpay.sellerToken,
+    PAYPAL_BASE_URL: `${url}/paypal`,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PIX_BASE_URL: pixUrl,
+    PIX_CLIENT_ID: pix.clientId,
+    PIX_CLIENT_SECRET: pix.clientSecret,
+    PIX_KEY: pix.key,
+    PIX_CERT: pix.certFile,
+    PIX_CERT_KEY: pix.certKeyFile,
+    PIX_CA: pix.caFile,
+  }
+}

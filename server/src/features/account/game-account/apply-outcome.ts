@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { App } from '../../../app.ts'
+import type { DB } from '../../../db/tables.ts'
+import { notify } from '../../notification/notify.ts'
+import * as queries from '../queries.ts'
+
+export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
+
+type Ended = { kind: 'applied' } | { kind: 'refused'; code: string } | { kind: 'unknown' } | { kind: 'absent' }
+
+/** Refusals of a creation after which no try under this login can succeed. */
+const final = ['account_exists', 'bad_login']
+
+/**
+ * What follows for the account from how an operation ended, in the transaction that closes the operation; the user's
+ * row is locked. `isNewest`: no later operation says what the game holds. An operation about a login that the player no
+ * longer has says nothing of the one that they have now.
+ */
+export async function applyOutcome(
+  tx: Kysely<DB>,
+  user: Pick<queries.User, 'id' | 'login' | 'game_state' | 'game_account_made'>,
+  { kind, login }: { kind: OperationKind; login: string | null },
+  outcome: Ended,
+  isNewest = true,
+): Promise<void> {
+  if (login && login.toLowerCase() !== user.login.toLowerCase()) return
+  const isCreation = kind !== 'change_password'
+  if (outcome.kind === 'applied') {
+    // After a reservation the game holds a password that nobody knows.
+    const state = isNewest && kind !== 'reserve_account' ? 'ok' : 'pending'
+    const isOpen = isNewest || user.game_state === 'taken'
+    await queries.updateUser(tx, user.id, {
+      ...(isCreation ? { game_account_made: true } : {}),
+      ...(isOpen ? { game_state: state } : {}),
+    })
+    return
+  }
+  if (user.game_account_made && outcome.kind !== 'unknown') return
+  const isFinal = isCreation && outcome.kind === 'refused' && final.includes(outcome.code)
+  if (isNewest && user.game_state !== 'none')
+    await queries.updateUser(tx, user.id, { game_state: isFinal ? 'taken' : 'pending' })
+}
+
+/** Tells a player who is not waiting for the answer what became of the game account; once for each operation. */
+export async function notifyOutcome(
+  app: Pick<App, 'jobs' | 'now'>,
+  tx: Kysely<DB>,
+  userId: number,
+  operationId: string,
+  state: 'ready' | 'password_missing' | 'taken',
+): Promise<void> {
+  await notify(tx, {
+    userId,
+    kind: 'game_account',
+    data: { state },
+    link: '/settings/game',
+    key: `game account ${operationId}`,
+    at: app.now(),
+  })
+  if (state !== 'ready') await app.jobs.add(tx, 'mail', { kind: 'game_account', userId, state })
+}

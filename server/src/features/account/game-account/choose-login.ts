@@ -1,0 +1,68 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { gameAccount } from '@guildhall/contract/account/game-account'
+import * as m from '@guildhall/messages'
+import type { App, Caller } from '../../../app.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { refuse, refuseAll } from '../../../fail.ts'
+import { problem } from '../../../words/refusals.ts'
+import { getCaller } from '../get-user.ts'
+import * as accounts from '../queries.ts'
+import { moveBans } from '../../ban/queries.ts'
+import { askPassword } from '../passwords/ask-password.ts'
+import { isReservedLogin } from '../signup/rules.ts'
+import { makeDeviceCookie } from '../throttle/device-cookie.ts'
+import { sendPassword } from './finish.ts'
+import { presentGameAccount } from './present.ts'
+
+/**
+ * Gives the caller another login and makes that account in the game, while the one of the present login is somebody
+ * else's there. Refused at `username` when that is taken too: then the login stays what it was, unless its owner has
+ * come meanwhile. While the game is silent the new login stands, and a job asks again.
+ */
+export async function chooseGameLogin(
+  app: App,
+  caller: Caller,
+  { username, currentPassword }: { username: string; currentPassword: string },
+  setCookie: (line: string) => void,
+): Promise<AnswerOf<typeof gameAccount.chooseGameLogin>> {
+  if (isReservedLogin(username)) refuseAll([problem('username', 'login_reserved')])
+  const before = await askPassword(app, caller, currentPassword)
+  if (before.game_account_made) refuse('game_account_confirmed')
+  // Until the game has said that the login is somebody else's, the account there may be the player's own.
+  if (before.game_state === 'pending') refuse('game_unreachable')
+  if (before.game_state === 'none') refuse('game_account_absent')
+  const renamed =
+    (await rename(app, before, username, 'pending')) ??
+    refuse('invalid_input', { messages: [problem('username', 'login_taken')] })
+  const answer = await sendPassword(app, renamed, currentPassword)
+  const after = await getCaller(app, caller)
+  if (answer.kind === 'refused' && after.game_state === 'taken') {
+    await rename(app, after, before.login, 'taken')
+    refuseAll([problem('username', answer.code === 'bad_login' ? 'login_reserved' : 'login_taken')])
+  }
+  setCookie(makeDeviceCookie(app.config, after.login, app.now()))
+  return {
+    message:
+      after.game_state === 'ok'
+        ? m.game_account_login_chosen({ login: after.login })
+        : m.game_account_login_waits({ login: after.login }),
+    data: await presentGameAccount(app, after),
+  }
+}
+
+/** Null when somebody else has the login. */
+async function rename(app: App, user: accounts.User, login: string, state: 'pending' | 'taken') {
+  return transaction(app.db, async (tx) => {
+    const locked = await accounts.lockUser(tx, user.id)
+    if (!locked || locked.game_account_made || locked.login !== user.login) refuse('game_account_confirmed')
+    const holder = await accounts.getUserByLogin(tx, login)
+    if (holder && holder.id !== user.id) return null
+    await accounts.updateUser(tx, user.id, { login, game_state: state })
+    await moveBans(tx, user.id, login)
+    return { ...locked, login, game_state: state }
+  }).catch((error: unknown) => {
+    // Of two who want one login at once, the index lets one have it.
+    if ((error as { code?: string }).code === '23505') return null
+    throw error
+  })
+}

@@ -1,0 +1,368 @@
+import { afterEach, expect, test } from 'vitest'
+import { aForm, anAccount, mailsTo, rulesOf, type Account } from '../../../../../test/accounts.ts'
+import { aPortal } from '../../../../../test/portal.ts'
+import { aSandbox } from '../../../../../test/sandbox.ts'
+import { reserveGameAccounts } from './reserve.ts'
+import { settleGameOperations } from './service.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({ GAME_TIMEOUT_MS: '300' }, { sandbox })
+const { app, call } = portal
+const residentPassword = 'morador123'
+const minute = 60_000
+
+afterEach(async () => {
+  portal.setNow()
+  await sandbox.control('POST', '/game/down', { down: false })
+  await sandbox.control('DELETE', '/faults')
+})
+
+let residents = 0
+const aResident = (): string => `morador${String((residents += 1)).padStart(2, '0')}`
+const accepts = async (login: string, password: string): Promise<boolean> =>
+  (await sandbox.control('POST', `/game/accounts/${login}/login`, { password })).accepted
+const userOf = (login: string) => app.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirst()
+const down = (isDown: boolean) => sandbox.control('POST', '/game/down', { down: isDown })
+const later = (minutes: number) => portal.setNow(new Date(Date.now() + minutes * minute))
+
+/** Signed up while the game was down. */
+async function signedUpInSilence(changes: object): Promise<Account> {
+  await down(true)
+  const account = await anAccount(portal, { ...changes })
+  await down(false)
+  return account
+}
+
+/** Somebody whose login the game has as another's, and has said so. */
+async function aSquatter(login: string): Promise<Account> {
+  const squatter = await signedUpInSilence({ username: login })
+  later(2)
+  await settleGameOperations(app)
+  later(10)
+  await reserveGameAccounts(app)
+  portal.setNow()
+  expect(await userOf(login)).toMatchObject({ game_state: 'taken', game_account_made: false })
+  return squatter
+}
+
+test('sign-up names a login that the game has, and its password brings the account along', async () => {
+  const login = aResident()
+  const form = aForm({ username: login })
+  const refused = await call('POST', '/signup', { body: form })
+  expect(rulesOf(refused)).toEqual(['login_in_game'])
+  const wrong = await call('POST', '/signup', { body: { ...form, gamePassword: 'nunca-foi' } })
+  expect([wrong.status, rulesOf(wrong), wrong.body.messages[0].field]).toEqual([
+    400,
+    ['game_password_wrong'],
+    'gamePassword',
+  ])
+  expect(await userOf(login)).toBeUndefined()
+  const { status, body } = await call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
+  expect([status, body.gameState]).toEqual([201, 'ok'])
+  expect(await userOf(login)).toMatchObject({ game_state: 'ok', game_account_made: true })
+  // One password for both.
+  expect([await accepts(login, form.password), await accepts(login, residentPassword)]).toEqual([true, false])
+  await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
+  expect((await call('GET', '/market/cargo', { token: body.token })).status).toBe(200)
+})
+
+test('who claims with the password that the game has keeps it; a login that the game has not is simply made', async () => {
+  const login = aResident()
+  const same = aForm({ username: login, password: residentPassword, gamePassword: residentPassword })
+  expect((await call('POST', '/signup', { body: same })).body.gameState).toBe('ok')
+  expect(await accepts(login, residentPassword)).toBe(true)
+  const fresh = aForm({ gamePassword: 'tanto-faz' })
+  const { status, body } = await call('POST', '/signup', { body: fresh })
+  expect([status, body.gameState]).toEqual([201, 'ok'])
+  expect(await accepts(fresh.username, fresh.password)).toBe(true)
+})
+
+test('a game that does not verify now claims nothing: nothing is written, and nothing is lost', async () => {
+  const login = aResident()
+  const form = aForm({ username: login, gamePassword: residentPassword })
+  await down(true)
+  const silent = await call('POST', '/signup', { body: form })
+  expect([silent.status, silent.body.code]).toEqual([503, 'game_unreachable'])
+  await down(false)
+  expect(await userOf(login)).toBeUndefined()
+  // The answer to the new password is lost: the account is the player's, its password is set later.
+  for (const of of ['changePassword', 'getOperation'])
+    await sandbox.control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1, call: of })
+  const { status, body } = await call('POST', '/signup', { body: form })
+  expect([status, body.gameState]).toEqual([201, 'pending'])
+  expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: true })
+  later(2)
+  await settleGameOperations(app)
+  portal.setNow()
+  const finish = { currentPassword: form.password }
+  const finished = await call('POST', '/account/game/finish', { token: body.token, body: finish })
+  expect(finished.body.data).toMatchObject({ state: 'ok', isConfirmed: true })
+  expect(await accepts(login, form.password)).toBe(true)
+})
+
+test('the owner takes the login from an account that the game never confirmed, which goes on under another', async () => {
+  const login = aResident()
+  const squatter = await aSquatter(login)
+  // Not taken for good: its owner may come.
+  expect((await call('GET', `/checkUserExists?username=${login}`)).body).toBe(false)
+  const form = aForm({ username: login })
+  expect(rulesOf(await call('POST', '/signup', { body: form }))).toEqual(['login_in_game'])
+  const wrong = await call('POST', '/signup', { body: { ...form, gamePassword: squatter.password } })
+  expect(rulesOf(wrong)).toEqual(['game_password_wrong'])
+  expect((await userOf(login))?.id).toBe(squatter.id)
+  const { status, body } = await call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
+  expect([status, body.gameState, body.userData.username]).toEqual([201, 'ok', login])
+  expect((await userOf(login))?.id).toBe(body.userData.id)
+  const moved = await app.db.selectFrom('users').selectAll().where('id', '=', squatter.id).executeTakeFirstOrThrow()
+  expect(moved).toMatchObject({ game_state: 'taken', game_account_made: false, email: squatter.email })
+  expect(moved.login).toMatch(/^conta\d{6}$/)
+  expect((await call('GET', '/account/user', { token: squatter.token })).status).toBe(401)
+  await portal.runJobs()
+  const mail = (await mailsTo(sandbox, squatter.email)).find(({ text }) => text.includes(moved.login))
+  expect(mail?.text).toContain(login)
+  const again = { username: moved.login, password: squatter.password }
+  expect((await call('POST', '/login', { body: again })).status).toBe(200)
+})
+
+test('a ban stays with the person when the login goes to its owner', async () => {
+  const login = aResident()
+  const squatter = await aSquatter(login)
+  const staff = await portal.aPerson(['administrator'])
+  const permanent = { ban_type: 1, day: 1, month: 1, year: 2000 }
+  const form = { nickname: login, by: 'login', ...permanent, reason: 'Roubo de conta' }
+  const banned = await call('POST', '/server/ban_user', { token: staff.token, body: form })
+  expect(banned.status).toBe(200)
+  const owner = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(owner.status).toBe(201)
+  const moved = await app.db.selectFrom('users').select('login').where('id', '=', squatter.id).executeTakeFirstOrThrow()
+  const banOf = async (name: string) =>
+    (await call('GET', `/server/ban_target?nickname=${name}&by=login`, { token: staff.token })).body.data.ban
+  expect(await banOf(login)).toBeNull()
+  expect(await banOf(moved.login)).toMatchObject({ login: moved.login })
+  const signIn = (username: string, password: string) => call('POST', '/login', { body: { username, password } })
+  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
+  // The owner may be banned, too, and one ban says nothing of the other.
+  expect((await call('POST', '/server/ban_user', { token: staff.token, body: form })).status).toBe(200)
+  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
+})
+
+test('an owner claims a login that an account holds of which the game has not said anything yet', async () => {
+  const login = aResident()
+  const holder = await signedUpInSilence({ username: login })
+  expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: false })
+  expect((await call('GET', `/checkUserExists?username=${login}`)).body).toBe(false)
+  const { status } = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(status).toBe(201)
+  expect((await userOf(login))?.id).not.toBe(holder.id)
+})
+
+test('a login that its holder has given up meanwhile is simply free', async () => {
+  const login = aResident()
+  const squatter = await aSquatter(login)
+  const real = app.game
+  // Between the proof and the first write the holder chooses another login.
+  app.game = {
+    ...real,
+    verifyPassword: async (...asked) => {
+      const answer = await real.verifyPassword(...asked)
+      await app.db.updateTable('users').set({ login: 'jamudei01' }).where('id', '=', squatter.id).execute()
+      return answer
+    },
+  }
+  const body = aForm({ username: login, gamePassword: residentPassword })
+  const { status } = await call('POST', '/signup', { body }).finally(() => (app.game = real))
+  expect(status).toBe(201)
+  expect((await userOf('jamudei01'))?.id).toBe(squatter.id)
+})
+
+test('who is signed in claims with the password of the game, and then has one password for both', async () => {
+  const login = aResident()
+  const player = await aSquatter(login)
+  const { token } = player
+  expect((await call('GET', '/account/game', { token })).body.data).toEqual({
+    login,
+    state: 'taken',
+    isConfirmed: false,
+    mayClaim: true,
+    askedAt: null,
+  })
+  const wrong = await call('POST', '/account/game/claim', { token, body: { gamePassword: 'nunca-foi' } })
+  expect(rulesOf(wrong)).toEqual(['game_password_wrong'])
+  const claimed = await call('POST', '/account/game/claim', { token, body: { gamePassword: residentPassword } })
+  expect(claimed.body.data).toMatchObject({ state: 'pending', isConfirmed: true })
+  expect((await call('GET', '/logsgame', { token })).status).toBe(200)
+  const finish = { currentPassword: player.password }
+  expect((await call('POST', '/account/game/finish', { token, body: finish })).body.data.state).toBe('ok')
+  expect(await accepts(login, player.password)).toBe(true)
+  const again = await call('POST', '/account/game/claim', { token, body: { gamePassword: player.password } })
+  expect([again.status, again.body.code]).toEqual([409, 'game_account_confirmed'])
+})
+
+test('another login is made in the game at once, and what is taken is refused at its field', async () => {
+  const login = aResident()
+  const player = await aSquatter(login)
+  const { token, password } = player
+  const choose = (username: string, currentPassword = password) =>
+    call('POST', '/account/game/login', { token, body: { username, currentPassword } })
+  expect(rulesOf(await choose('novonome1', 'errada-1'))).toEqual(['password_wrong'])
+  expect(rulesOf(await choose(aResident()))).toEqual(['login_taken'])
+  expect(rulesOf(await choose((await anAccount(portal)).username))).toEqual(['login_taken'])
+  expect(rulesOf(await choose('com123'))).toEqual(['login_reserved'])
+  expect((await userOf(login))?.id).toBe(player.id)
+  const chosen = await choose('novonome1')
+  expect(chosen.body.data).toMatchObject({ login: 'novonome1', state: 'ok', isConfirmed: true })
+  expect(chosen.headers['set-cookie']).toContain('device_')
+  expect(await accepts('novonome1', password)).toBe(true)
+  expect(await accepts(login, residentPassword)).toBe(true)
+  expect((await call('GET', '/account/user', { token })).body.userData.username).toBe('novonome1')
+  expect((await choose('novonome2')).body.code).toBe('game_account_confirmed')
+})
+
+test('an answer about the former login says nothing of the new one', async () => {
+  const login = aResident()
+  const player = await aSquatter(login)
+  // Asked for under the old login, and never answered.
+  const id = crypto.randomUUID()
+  await app.db
+    .insertInto('game_operations')
+    .values({
+      id,
+      user_id: player.id,
+      login,
+      kind: 'create_account',
+      state: 'unknown',
+      started_at: new Date(Date.now() - 5 * minute).toISOString(),
+    })
+    .execute()
+  await app.db.updateTable('users').set({ login: 'morador77x' }).where('id', '=', player.id).execute()
+  const real = app.game
+  app.game = { ...real, getOperation: async () => ({ kind: 'applied', value: null }) }
+  await settleGameOperations(app).finally(() => (app.game = real))
+  expect(await userOf('morador77x')).toMatchObject({ game_account_made: false, game_state: 'taken' })
+})
+
+test('an account that the game did not make is made by the job, under a password that nobody knows', async () => {
+  const player = await signedUpInSilence({})
+  const { username: login, token, password } = player
+  later(2)
+  await settleGameOperations(app)
+  await reserveGameAccounts(app)
+  expect(await userOf(login)).toMatchObject({ game_account_made: false })
+  later(12)
+  await reserveGameAccounts(app)
+  expect(await userOf(login)).toMatchObject({ game_state: 'pending', game_account_made: true })
+  expect(await accepts(login, password)).toBe(false)
+  await portal.runJobs()
+  const entries = (await call('GET', '/notifications', { token })).body.data
+  expect(entries).toMatchObject([{ kind: 'game_account', link: '/settings/game' }])
+  expect((await mailsTo(sandbox, player.email)).some(({ subject }) => subject.endsWith(': sua conta do jogo'))).toBe(
+    true,
+  )
+  const finish = { currentPassword: password }
+  expect((await call('POST', '/account/game/finish', { token, body: finish })).body.data.state).toBe('ok')
+  expect(await accepts(login, password)).toBe(true)
+})
+
+test('the job asks less often the longer the game makes nothing, and stops at the first silence', async () => {
+  const [one, other] = [await signedUpInSilence({}), await signedUpInSilence({})]
+  await down(true)
+  const asked = async () =>
+    Number(
+      (
+        await app.db
+          .selectFrom('game_operations')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where('user_id', 'in', [one.id, other.id])
+          .where('kind', '=', 'reserve_account')
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
+  await app.db
+    .updateTable('game_operations')
+    .set({ state: 'absent', settled_at: new Date().toISOString() })
+    .where('user_id', 'in', [one.id, other.id])
+    .execute()
+  later(20)
+  await reserveGameAccounts(app)
+  expect(await asked()).toBe(1)
+})
+
+test('a creation that was taken for absent and came late is the player’s own', async () => {
+  const player = await signedUpInSilence({})
+  const row = await app.db
+    .selectFrom('game_operations')
+    .selectAll()
+    .where('user_id', '=', player.id)
+    .executeTakeFirstOrThrow()
+  later(2)
+  await settleGameOperations(app)
+  portal.setNow()
+  // The request was on its way for longer than anybody waits.
+  await app.game.createAccount(row.id, { login: player.username, password: player.password, email: player.email })
+  const finish = { currentPassword: player.password }
+  const { body } = await call('POST', '/account/game/finish', { token: player.token, body: finish })
+  expect(body.data).toMatchObject({ state: 'ok', isConfirmed: true })
+})
+
+test('claims are counted like logins, and keep nobody from signing in', async () => {
+  const limited = await aPortal({ RATE_LIMITS: 'on', LIMITS: 'signup=1000/3600' }, { sandbox })
+  const login = aResident()
+  const form = aForm({ username: login })
+  const guess = (n: number) => limited.call('POST', '/signup', { body: { ...form, gamePassword: `chute-${n}` } })
+  for (let n = 0; n < 10; n += 1) expect(rulesOf(await guess(n))).toEqual(['game_password_wrong'])
+  const over = await limited.call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
+  expect([over.status, over.body.code]).toEqual([429, 'too_many_logins'])
+  expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+  const signIn = await limited.call('POST', '/login', { body: { username: login, password: 'seja-qual' } })
+  expect(signIn.status).toBe(401)
+})
+
+test('whoever holds a login wrongly does not keep its owner out', async () => {
+  const login = aResident()
+  await aSquatter(login)
+  const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox, databaseUrl: app.config.databaseUrl })
+  const { body } = await limited.call('POST', '/login', { body: { username: login, password: 'Tr0vao-77' } })
+  const guess = { token: body.token, body: { gamePassword: 'nunca-foi' } }
+  for (let n = 0; n < 10; n += 1)
+    expect(rulesOf(await limited.call('POST', '/account/game/claim', guess))).toEqual(['game_password_wrong'])
+  expect((await limited.call('POST', '/account/game/claim', guess)).body.code).toBe('too_many_logins')
+  const owner = { body: aForm({ username: login, gamePassword: residentPassword }) }
+  expect((await limited.call('POST', '/signup', owner)).status).toBe(201)
+})
+
+test('a game account that the game has locked is named so at the field', async () => {
+  const login = aResident()
+  await app.game.ban(crypto.randomUUID(), { login, until: null, reason: 'x' })
+  const locked = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
+  expect(rulesOf(locked)).toEqual(['game_account_locked'])
+})
+
+test('passwords of the game reach no log', async () => {
+  const lines: string[] = []
+  const { pino } = await import('pino')
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const watched = await aPortal({}, { sandbox, log })
+  const form = aForm({ username: aResident(), gamePassword: 'segredo-77' })
+  await watched.call('POST', '/signup', { body: form })
+  await watched.call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
+  expect(lines.length).toBeGreaterThan(0)
+  const text = lines.join('')
+  for (const secret of ['segredo-77', residentPassword, form.password]) expect(text).not.toContain(secret)
+})
+
+test('staff see who waits for the game, players do not', async () => {
+  const squatter = await aSquatter(aResident())
+  const staff = await portal.aPerson(['administrator'])
+  const { body } = await call('GET', `/staff/game-accounts?q=${squatter.username.toUpperCase()}`, {
+    token: staff.token,
+  })
+  expect(body.data).toMatchObject([
+    { id: squatter.id, login: squatter.username, state: 'taken', cause: expect.stringMatching(/existe|já/i) },
+  ])
+  expect(body.total).toBeGreaterThan(0)
+  const all = (await call('GET', '/staff/game-accounts', { token: staff.token })).body
+  expect(all.data.map(({ id }: { id: number }) => id)).toEqual(
+    all.data.map(({ id }: { id: number }) => id).toSorted((one: number, two: number) => one - two),
+  )
+  expect((await call('GET', '/staff/game-accounts', { token: squatter.token })).status).toBe(403)
+})

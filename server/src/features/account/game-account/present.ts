@@ -1,0 +1,25 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { gameAccount } from '@guildhall/contract/account/game-account'
+import type { App, Caller } from '../../../app.ts'
+import { getCaller } from '../get-user.ts'
+import type { User } from '../queries.ts'
+import * as queries from './queries.ts'
+
+type Reply = AnswerOf<typeof gameAccount.getGameAccount>
+export type GameState = Reply['data']['state']
+
+export async function getGameAccount(app: App, caller: Caller): Promise<Reply> {
+  return { data: await presentGameAccount(app, await getCaller(app, caller)) }
+}
+
+/** The game account of a player as its page shows it. */
+export async function presentGameAccount(app: Pick<App, 'db' | 'game'>, user: User): Promise<Reply['data']> {
+  const isWaiting = user.game_state === 'pending'
+  return {
+    login: user.login,
+    state: user.game_state as GameState,
+    isConfirmed: user.game_account_made,
+    mayClaim: !user.game_account_made && app.game.capabilities.verifyPassword,
+    askedAt: isWaiting ? await queries.getAskedAt(app.db, user.id) : null,
+  }
+}

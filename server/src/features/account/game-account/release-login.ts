@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { App } from '../../../app.ts'
+import type { DB } from '../../../db/tables.ts'
+import * as accounts from '../queries.ts'
+import { moveBans } from '../../ban/queries.ts'
+
+/**
+ * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the
+ * game. The account goes on under a login of ours, with all that it has; its sessions end, and a mail says so. False
+ * when the game has confirmed it since. A ban goes with the person, not with the login.
+ */
+export async function releaseLogin(
+  app: Pick<App, 'jobs' | 'now'>,
+  tx: Kysely<DB>,
+  { id, login: former }: Pick<accounts.User, 'id' | 'login'>,
+): Promise<boolean> {
+  const holder = await accounts.lockUser(tx, id)
+  // Gone, or under another login since: this one is free.
+  if (holder?.login !== former) return true
+  if (holder.game_account_made) return false
+  const login = await freeLogin(tx)
+  const change = { login, game_state: holder.game_state === 'none' ? 'none' : 'taken' }
+  await accounts.updateUser(tx, holder.id, change)
+  await moveBans(tx, holder.id, login)
+  await accounts.endSessions(tx, holder.id, 'all', app.now().toISOString())
+  await app.jobs.add(tx, 'mail', { kind: 'login_released', userId: holder.id, before: holder.login })
+  return true
+}
+
+async function freeLogin(tx: Kysely<DB>): Promise<string> {
+  for (;;) {
+    const login = `conta${randomInt(100_000, 1_000_000)}`
+    if (!(await accounts.getUserByLogin(tx, login))) return login
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
+import type { App, Caller } from '../../../app.ts'
+import { refuseTokenOfBanned } from '../../ban/refusal.ts'
+import * as queries from '../queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+const touchEveryMs = 60_000
+
+/** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
+const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
+
+/** Opens a session and answers its token, the only time that it is known in plain. */
+export async function openSession(
+  app: Pick<App, 'db' | 'now'>,
+  user: { id: number; roles: string[] },
+  from: { address: string; device: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = app.now()
+  await queries.insertSession(app.db, {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    created_at: now.toISOString(),
+    last_used_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifetimeMs(isAdministrator(user))).toISOString(),
+    address: from.address,
+    device: from.device,
+  })
+  return token
+}
+
+/** The person behind a token, or null when it is unknown, ended or run out. Use prolongs the session, written once a minute at most. */
+export async function findCaller(app: App, token: string, isUse = true): Promise<Caller | null> {
+  if (token.length > 200) return null
+  const now = app.now()
+  const row = await queries.getOpenSession(app.db, hashToken(token), now.toISOString())
+  if (!row) return null
+  const isAdmin = isAdministrator(row)
+  if (isUse && now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
+    await queries.prolongSession(
+      app.db,
+      row.session_id,
+      now.toISOString(),
+      new Date(now.getTime() + lifetimeMs(isAdmin)).toISOString(),
+    )
+  }
+  const needsTotp = isAdmin && app.config.staffTotp && row.totp_since === null
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    login: row.login,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    roles: row.roles,
+    isAdmin: isAdmin && !needsTotp,
+    isSuperadmin: isSuperadmin(row) && !needsTotp,
+    needsTotp,
+    hasGameAccount: row.game_account_made,
+  }
+}
+
+/** Whoever calls with a token that counts no more is told so, if it is because of a ban. */
+export const refuseBannedToken = (app: App, token: string): Promise<void> => refuseTokenOfBanned(app, hashToken(token))
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,28 @@
+import type { FieldMessage } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { App } from '../../../app.ts'
+import { problem } from '../../../words/refusals.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { passwordProblem, type Person } from './rules.ts'
+
+/** Why a password that has the right form may not be used, as the answer tells it; empty when it may. */
+export function passwordProblems(
+  app: Pick<App, 'game'>,
+  person: Person,
+  password: string,
+  field: string,
+): FieldMessage[] {
+  const rule = passwordProblem(password, person, app.game, commonPasswords)
+  if (rule === 'password_game') return [gamePasswordProblem(app, field)]
+  return rule ? [problem(field, rule)] : []
+}
+
+/** The game cannot store this password: what it can store. */
+export function gamePasswordProblem(app: Pick<App, 'game'>, field: string): FieldMessage {
+  const { passwordMin: min, passwordMax: max } = app.game
+  const takesSymbols = app.game.passwordAlphabet.test('a?a?a')
+  const message = takesSymbols
+    ? m.error_rule_password_game_length({ min, max })
+    : m.error_rule_password_game({ min, max })
+  return { field, validation: 'password_game', message }
+}

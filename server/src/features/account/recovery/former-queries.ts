@@ -1,0 +1,54 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, FormerEmails, FormerPasswords } from '../../../db/tables.ts'
+
+type Db = Kysely<DB>
+
+export const insertFormerEmail = (db: Db, former: Insertable<FormerEmails>) =>
+  db.insertInto('former_emails').values(former).execute()
+
+export const insertFormerPassword = (db: Db, former: Insertable<FormerPasswords>) =>
+  db.insertInto('former_passwords').values(former).execute()
+
+/** When the account last gave this address up, after the moment `since`. */
+export const getFormerEmail = (db: Db, userId: number, email: string, since: string) =>
+  db
+    .selectFrom('former_emails')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('replaced_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The first address that the account gave up after the moment `since`. */
+export const getOldestFormerEmail = (db: Db, userId: number, since: string) =>
+  db
+    .selectFrom('former_emails')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('replaced_at', '>', since)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Forgets an address that was put back, and those that came after it. */
+export const removeFormerEmails = (db: Db, userId: number, fromId: number) =>
+  db.deleteFrom('former_emails').where('user_id', '=', userId).where('id', '>=', fromId).execute()
+
+/** The hash of the password that counted at a moment; undefined when the present one did already. */
+export const getFormerPasswordAt = (db: Db, userId: number, moment: string) =>
+  db
+    .selectFrom('former_passwords')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .where('replaced_at', '>', moment)
+    .orderBy('replaced_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function pruneFormer(db: Db, before: { emails: string; passwords: string }): Promise<void> {
+  await db.deleteFrom('former_emails').where('replaced_at', '<', before.emails).execute()
+  await db.deleteFrom('former_passwords').where('replaced_at', '<', before.passwords).execute()
+}

@@ -1,0 +1,91 @@
+import type { AnswerOf } from '@guildhall/contract'
+import type { recovery } from '@guildhall/contract/account/recovery'
+import * as m from '@guildhall/messages'
+import type { Kysely } from 'kysely'
+import type { App } from '../../../app.ts'
+import type { DB } from '../../../db/tables.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { refuse, refuseField } from '../../../fail.ts'
+import * as queries from '../queries.ts'
+import { countPasswordAgain } from '../throttle/service.ts'
+import { provenBeforeMs, putBackSince } from './former.ts'
+import * as former from './former-queries.ts'
+import { hashMailedToken } from './mailed-token.ts'
+import * as tokens from './queries.ts'
+import { refuseTaken } from './verify-email.ts'
+
+interface Form {
+  token: string
+  password?: string | null | undefined
+}
+
+/**
+ * Stops a change of e-mail with the link that its old address got, and ends every session. While the old address
+ * counts, the link alone does it. Once the new one counts, the old one is put back for whoever also knows an earlier
+ * password (docs/decisions/0085-stopping-an-email-change.md); refuses at the field `password`.
+ */
+export async function stopEmailChange(app: App, form: Form): Promise<AnswerOf<typeof recovery.stopEmailChange>> {
+  const tokenHash = hashMailedToken(form.token)
+  const now = app.now().toISOString()
+  const proof = await prove(app, tokenHash, form.password)
+  const { username, isPutBack } = await transaction(app.db, async (tx) => {
+    const token = await tokens.getMailedToken(tx, tokenHash, 'stop_email_change', now)
+    const user = token && (await queries.lockUser(tx, token.user_id))
+    if (!user || !(await tokens.takeMailedToken(tx, tokenHash, 'stop_email_change', now))) refuse('link_unusable')
+    const isPutBack = token.email !== user.email
+    if (isPutBack) await putBack(app, tx, user, token.email, proof)
+    else await stopPending(app, tx, user, token.email)
+    await tokens.voidMailedTokens(tx, user.id)
+    await queries.endSessions(tx, user.id, 'all', now)
+    return { username: user.login, isPutBack }
+  }).catch(refuseTaken)
+  return { message: isPutBack ? m.account_email_put_back() : m.account_email_change_stopped(), username, isPutBack }
+}
+
+/**
+ * Which former address the password proves; null where none has to be proved. It is the password that counted a week
+ * before the address was replaced: one that was set in between may be of a thief, of either kind.
+ */
+async function prove(app: App, tokenHash: Buffer, password: string | null | undefined): Promise<number | null> {
+  const token = await tokens.getMailedToken(app.db, tokenHash, 'stop_email_change', app.now().toISOString())
+  const user = token && (await queries.getUserById(app.db, token.user_id))
+  if (!user) refuse('link_unusable')
+  if (token.email === user.email) return null
+  const address = await former.getFormerEmail(app.db, user.id, token.email, putBackSince(app))
+  if (!address) refuse('link_unusable')
+  if (!password) refuseField('password', 'required', m.error_rule_former_password_asked())
+  const giveBack = await countPasswordAgain(app, user.id, 'former')
+  const moment = new Date(Date.parse(address.replaced_at) - provenBeforeMs).toISOString()
+  const earlier = await former.getFormerPasswordAt(app.db, user.id, moment)
+  if (!(await app.hashing.matches(password, earlier?.password_hash ?? user.password_hash)))
+    refuseField('password', 'password_wrong', m.error_rule_former_password_wrong())
+  await giveBack()
+  return address.id
+}
+
+async function stopPending(app: App, tx: Kysely<DB>, user: queries.User, to: string): Promise<void> {
+  // Taken back or replaced since: what is left to do is to end the sessions.
+  if (!user.pending_email) return
+  await queries.updateUser(tx, user.id, { pending_email: null })
+  const mail = { kind: 'email_stopped', userId: user.id, to, email: user.pending_email, isPutBack: false }
+  await app.jobs.add(tx, 'mail', mail)
+}
+
+async function putBack(app: App, tx: Kysely<DB>, user: queries.User, to: string, proof: number | null): Promise<void> {
+  const address = await former.getFormerEmail(tx, user.id, to, putBackSince(app))
+  if (!address) refuse('link_unusable')
+  // Confirmed since the password was judged.
+  if (address.id !== proof) refuseField('password', 'required', m.error_rule_former_password_asked())
+  const email_key = app.config.uniqueEmail ? to : null
+  if ((await queries.findTaken(tx, '', email_key, user.id)).email) refuse('email_taken')
+  await former.removeFormerEmails(tx, user.id, address.id)
+  await queries.updateUser(tx, user.id, {
+    email: to,
+    email_key,
+    email_verified_at: address.email_verified_at,
+    pending_email: null,
+  })
+  const mail = { userId: user.id, to, email: user.email ?? '' }
+  await app.jobs.add(tx, 'mail', { kind: 'email_stopped', ...mail, isPutBack: true })
+  if (user.email) await app.jobs.add(tx, 'mail', { kind: 'email_withdrawn', userId: user.id, to: user.email })
+}

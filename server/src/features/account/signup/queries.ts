@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../db/tables.ts'
+import { wrote } from '../../../db/wrote.ts'
+
+/** Keeps a used proof; false when it was kept before. */
+export const keepUsedCaptcha = (db: Kysely<DB>, hash: string, expiresAt: Date): Promise<boolean> =>
+  wrote(
+    db
+      .insertInto('used_captchas')
+      .values({ hash, expires_at: expiresAt.toISOString() })
+      .onConflict((conflict) => conflict.doNothing()),
+  )

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { AnswerOf, FieldMessage, Locale } from '@guildhall/contract'
+import type { SignupForm, signup as endpoints } from '@guildhall/contract/account/signup'
+import * as m from '@guildhall/messages'
+import type { App } from '../../../app.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { refuse, refuseAll } from '../../../fail.ts'
+import { countHit, networkOf } from '../../../limits/limits.ts'
+import { problem } from '../../../words/refusals.ts'
+import * as queries from '../queries.ts'
+import { openSession } from '../login/sessions.ts'
+import { userData } from '../user-data.ts'
+import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
+import { insertOperation } from '../game-account/queries.ts'
+import { releaseLogin } from '../game-account/release-login.ts'
+import { changeGamePassword, closeAfterAnswer, makeGameAccount } from '../game-account/service.ts'
+import { verifyOwner } from '../game-account/verify-owner.ts'
+import { gamePasswordProblem, passwordProblems } from '../passwords/problems.ts'
+import { checkWhoJoined, recordReferral } from '../../referral/join.ts'
+import { makeDeviceCookie } from '../throttle/device-cookie.ts'
+import { limitOf, type From } from '../throttle/service.ts'
+import { isReservedLogin } from './rules.ts'
+
+type Form = z.output<typeof SignupForm>
+type Visitor = From & { locale: Locale; setCookie(line: string): void }
+
+/**
+ * Makes an account here and in the game. What is about to be asked of the game is on record before the call; when the
+ * game refuses, the login is free again, and when its answer is unknown, the account is open and its game part pending.
+ * With `gamePassword` it takes over the account that the game has of this login, once the game has verified it; an
+ * unconfirmed account of the portal that holds the login gives it up.
+ */
+export async function signup(app: App, form: Form, from: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
+  refuseAll(ownProblems(app, form))
+  if (app.config.rateLimits) {
+    const limit = { ...limitOf(app, 'signup'), by: 'address', refusedAs: 'too_many_signups' } as const
+    await countHit(app, `signup ${networkOf(from.address)}`, limit)
+  }
+  if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
+  const referrer = await findReferrer(app, form)
+  const emailKey = app.config.uniqueEmail ? form.email : null
+  const taken = await queries.findTaken(app.db, form.username, emailKey)
+  const holder = taken.login ? await findSquatter(app, form.username) : null
+  refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }))
+  const isOwner = form.gamePassword
+    ? (await verifyOwner(app, form.username, form.gamePassword, from)) === 'owner'
+    : false
+  if (holder && !isOwner) refuseAll([problem('username', loginProblem(app))])
+
+  const password_hash = await app.hashing.hash(form.password)
+  const operationId = randomUUID()
+  // The game has this very password already.
+  const isDone = isOwner && form.gamePassword === form.password
+  const row = {
+    login: form.username,
+    first_name: form.firstname,
+    last_name: form.lastname,
+    email: form.email,
+    email_key: emailKey,
+    document: form.document || null,
+    phone: form.phone || null,
+    password_hash,
+    locale: from.locale,
+    referred_by: referrer?.id ?? null,
+    visitor_id: form.cookieIndication || from.cookies.rid || null,
+    signup_address: from.address,
+    last_address: from.address,
+    game_state: isDone ? 'ok' : 'pending',
+    game_account_made: isOwner,
+    created_at: app.now().toISOString(),
+  }
+  const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
+  const user = await keepIntent(app, row, holder, isDone ? null : { id: operationId, kind })
+
+  const answer = isDone ? applied : await askGame(app, kind, operationId, form)
+  if (answer.kind === 'refused' && !isOwner) {
+    // The login is free again, with all that hung on it.
+    await queries.deleteUser(app.db, user.id)
+    if (answer.code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
+    if (answer.code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
+    if (answer.code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
+    refuse('game_refused')
+  }
+  const { token, account } = await transaction(app.db, async (tx) => {
+    const locked = await queries.lockUser(tx, user.id)
+    if (!locked) refuse('unavailable')
+    if (!isDone) {
+      await closeAfterAnswer(app, tx, operationId, answer)
+      await applyOutcome(tx, locked, { kind, login: user.login }, answer)
+    }
+    await checkWhoJoined(app, tx, user.id)
+    await app.jobs.add(tx, 'mail', { kind: 'verify', userId: user.id, email: form.email })
+    return {
+      token: await openSession({ db: tx, now: app.now }, user, from),
+      account: (await queries.getUserById(tx, user.id)) ?? locked,
+    }
+  })
+  from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
+  const words = { app: app.config.appName }
+  const isReady = answer.kind === 'applied'
+  return {
+    type: 'bearer',
+    token,
+    refreshToken: null,
+    userData: userData(account),
+    message: isReady ? m.account_signed_up(words) : m.account_signed_up_pending(words),
+    gameState: isReady ? 'ok' : 'pending',
+    codeIndicationApplied: referrer !== null,
+  }
+}
+
+const applied = { kind: 'applied', value: null } as const
+
+function askGame(app: App, kind: 'create_account' | 'change_password', operationId: string, form: Form) {
+  const { username: login, password, email } = form
+  return kind === 'create_account'
+    ? makeGameAccount(app, operationId, { login, password, email })
+    : changeGamePassword(app, operationId, { login, password })
+}
+
+/** What is said of a login that the game has: where the game can verify its password, the owner may claim it. */
+const loginProblem = (app: App): 'login_in_game' | 'login_taken' =>
+  app.game.capabilities.verifyPassword ? 'login_in_game' : 'login_taken'
+
+/**
+ * The account of the portal that has this login although the game has not confirmed it, and has an account of that login:
+ * it may be somebody else's. Null where the game cannot tell whose it is.
+ */
+async function findSquatter(app: App, login: string): Promise<queries.User | null> {
+  if (!app.game.capabilities.verifyPassword) return null
+  const holder = await queries.getUserByLogin(app.db, login)
+  if (!holder || holder.game_account_made || holder.game_state === 'none') return null
+  if (holder.game_state === 'taken') return holder
+  const inGame = await app.game.hasAccount(login)
+  return inGame.kind === 'applied' && inGame.value ? holder : null
+}
+
+/** What can be said of the form without looking anything up. */
+function ownProblems(app: App, form: Form): FieldMessage[] {
+  const found = isReservedLogin(form.username) ? [problem('username', 'login_reserved')] : []
+  return [...found, ...passwordProblems(app, { ...form, login: form.username }, form.password, 'password')]
+}
+
+/** A code that was typed must exist; one that came with a link and does not is dropped in silence. */
+async function findReferrer(app: App, form: Form): Promise<{ id: number } | null> {
+  if (!form.codeIndication) return null
+  const referrer = await queries.getUserByReferralCode(app.db, form.codeIndication)
+  if (!referrer && form.codeIndicationFrom !== 'link') refuseAll([problem('codeIndication', 'referral_unknown')])
+  return referrer ?? null
+}
+
+/** The first transaction: the account, and what the game is about to be asked for it. */
+async function keepIntent(
+  app: App,
+  row: Parameters<typeof queries.insertNewUser>[1],
+  holder: queries.User | null,
+  operation: { id: string; kind: OperationKind } | null,
+): Promise<queries.User> {
+  return transaction(app.db, async (tx) => {
+    const isFree = holder === null || (await releaseLogin(app, tx, holder))
+    const user = isFree ? await queries.insertNewUser(tx, row) : undefined
+    // Somebody was faster since we looked.
+    if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
+    if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
+    if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())
+    const started_at = app.now().toISOString()
+    if (operation)
+      await insertOperation(tx, { ...operation, user_id: user.id, login: row.login, state: 'started', started_at })
+    return user
+  })
+}
+
+const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[] => [
+  ...(taken.login ? [problem('username', 'login_taken')] : []),
+  ...(taken.email ? [problem('email', 'email_taken')] : []),
+]
+
+/** Whether a login is taken for good; what cannot be a login is not, and no row is looked at. */
+export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {
+  const login = username?.trim() ?? ''
+  if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
+  if ((await queries.getUserByLogin(app.db, login)) === undefined) return false
+  // Its owner in the game may still come and claim it: sign-up says so.
+  return (await findSquatter(app, login)) === null
+}

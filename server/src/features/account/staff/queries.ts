@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../../db/tables.ts'
+
+type Db = Kysely<DB>
+const most = 50
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('totp as t', (join) => join.onRef('t.user_id', '=', 'u.id').on('t.confirmed_at', 'is not', null))
+    .select(['u.id', 'u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.roles', 'u.created_at'])
+    .select('t.confirmed_at as totp_since')
+
+export const findStaff = (db: Db, limit = most) =>
+  rows(db)
+    .where(sql<boolean>`u.roles <> '{}'`)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+
+/** By the beginning of the login or e-mail, or by any part of the name. */
+export const findUsers = (db: Db, word: string) => {
+  const escaped = word.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  return rows(db)
+    .where(
+      sql<boolean>`lower(u.login) like ${`${escaped}%`} or lower(u.email) like ${`${escaped}%`}
+        or lower(u.first_name || ' ' || u.last_name) like ${`%${escaped}%`}`,
+    )
+    .orderBy('u.login')
+    .limit(most)
+    .execute()
+}
+
+export const getStaffUser = (db: Db, id: number) => rows(db).where('u.id', '=', id).executeTakeFirst()

@@ -1,0 +1,9 @@
+import { staff } from '@guildhall/contract/account/staff'
+import { operations } from '../../../http/mount.ts'
+import { changeRoles, listStaff, removeTotpOf } from './service.ts'
+
+export const staffOperations = operations(staff, {
+  listStaff: ({ app, query }) => listStaff(app, query.q),
+  changeRoles: ({ app, caller, params, body }) => changeRoles(app, caller, params.id, body.roles),
+  removeTotpOf: ({ app, caller, params, body }) => removeTotpOf(app, caller, params.id, body.reason),
+})

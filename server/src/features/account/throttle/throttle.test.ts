@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../../../../test/database.ts'
+import { aPortal, type Answer, type Portal } from '../../../../../test/portal.ts'
+import { makeDemoPlayer, makeFirstSuperadmin } from '../first-users.ts'
+
+const limited = async (env: NodeJS.ProcessEnv = {}, databaseUrl?: string) => {
+  const portal = await aPortal({ RATE_LIMITS: 'on', ...env }, databaseUrl ? { databaseUrl } : {})
+  await makeDemoPlayer(portal.app)
+  await makeFirstSuperadmin(portal.app)
+  return portal
+}
+const signIn = (portal: Portal, username: string, password: string, headers: Record<string, string> = {}) =>
+  portal.call('POST', '/login', { body: { username, password }, headers })
+const hashes = async ({ fastify }: Portal): Promise<number> => {
+  const { body } = await fastify.inject({ url: '/metrics' })
+  return Number(/^password_hashes_total (\d+)/m.exec(body)?.[1])
+}
+const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
+const later = (portal: Portal, minutes: number) => portal.setNow(new Date(Date.now() + minutes * 60_000))
+
+test('of 300 wrong passwords on one login ten reach hashing, and the owner gets in on a known device', async () => {
+  const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
+  const known = { cookie: cookieOf(await signIn(portal, 'player', 'player123')) }
+  const before = await hashes(portal)
+  for (let n = 0; n < 300; n += 1) await signIn(portal, 'player', `wrong${n}`)
+  expect((await hashes(portal)) - before).toBe(10)
+
+  const rested = await signIn(portal, 'player', 'player123')
+  expect(rested.status).toBe(429)
+  expect(rested.body).toMatchObject({
+    code: 'too_many_logins',
+    message: 'Limite de tentativas atingido. Tente de novo em 15 min.',
+  })
+  expect(Number(rested.headers['retry-after'])).toBeGreaterThan(60)
+  expect((await signIn(portal, 'player', 'player123', known)).status).toBe(200)
+  expect((await signIn(portal, 'admin', 'admin123')).status).toBe(200)
+})
+
+test('200 forged addresses are one address', async () => {
+  const portal = await limited()
+  const before = await hashes(portal)
+  for (let n = 0; n < 200; n += 1)
+    await signIn(portal, 'player', 'wrong', { 'x-forwarded-for': `203.0.${n % 200}.${n}` })
+  expect((await hashes(portal)) - before).toBe(10)
+})
+
+test('one password over 300 names is stopped by the address, known names or not', async () => {
+  const portal = await limited()
+  const before = await hashes(portal)
+  for (let n = 0; n < 300; n += 1) await signIn(portal, `someone${n}`, 'Tr0vao-77')
+  expect((await hashes(portal)) - before).toBe(60)
+})
+
+test('100 attempts at once do not pass the limit together', async () => {
+  const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
+  const before = await hashes(portal)
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => signIn(portal, 'player', `wrong${n}`)))
+  expect((await hashes(portal)) - before).toBeLessThanOrEqual(10)
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
+  expect(answers.every(({ status }) => [401, 429, 503].includes(status))).toBe(true)
+})
+
+test('two nodes and a restart share what was counted', async () => {
+  const { url } = await aDatabase()
+  const [one, two] = [await limited({}, url), await limited({}, url)]
+  for (let n = 0; n < 6; n += 1) expect((await signIn(one, 'player', 'wrong')).status).toBe(401)
+  await one.close()
+  for (let n = 0; n < 4; n += 1) expect((await signIn(two, 'player', 'wrong')).status).toBe(401)
+  const again = await limited({}, url)
+  expect((await signIn(again, 'player', 'player123')).status).toBe(429)
+  expect((await signIn(two, 'player', 'player123')).status).toBe(429)
+})
+
+test('a rest grows each time, up to an hour, and a quiet day forgets it', async () => {
+  const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
+  const overrun = async () => {
+    for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong')).status).toBe(401)
+    return Number((await signIn(portal, 'player', 'wrong')).headers['retry-after'])
+  }
+  const rests: number[] = []
+  let minutes = 0
+  for (let round = 0; round < 4; round += 1) {
+    rests.push(Math.round((await overrun()) / 60))
+    minutes += 61
+    later(portal, minutes)
+  }
+  expect(rests).toEqual([15, 30, 60, 60])
+  later(portal, minutes + 2 * 24 * 60)
+  expect(Math.round((await overrun()) / 60)).toBe(15)
+})
+
+test('what succeeds is not counted', async () => {
+  const portal = await limited()
+  for (let n = 0; n < 25; n += 1) expect((await signIn(portal, 'player', 'player123')).status).toBe(200)
+})
+
+test('a known device has ten an hour of its own, and a forged cookie is a stranger', async () => {
+  const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
+  const cookie = cookieOf(await signIn(portal, 'player', 'player123'))
+  for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong', { cookie })).status).toBe(401)
+  expect((await signIn(portal, 'player', 'player123', { cookie })).status).toBe(429)
+  // The strangers' counter is untouched, and one letter of the signature makes a stranger.
+  const forged = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
+  for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong', { cookie: forged })).status).toBe(401)
+  expect((await signIn(portal, 'player', 'player123')).status).toBe(429)
+  // The cookie of one login says nothing about another.
+  expect((await signIn(portal, 'admin', 'admin123', { cookie })).status).toBe(200)
+})
+
+test('hashing is bounded: who comes on top is told when to come back', async () => {
+  const portal = await aPortal({ HASHES_RUNNING: '1', HASHES_WAITING: '2' })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(portal, `nobody${n}`, 'wrong')))
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]!.body.code).toBe('busy')
+  expect(Number(busy[0]!.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await signIn(portal, 'nobody1', 'wrong')).status).toBe(401)
+})
+
+test('a wrong password and an unknown login differ in nothing but the request id', async () => {
+  const portal = await limited()
+  const [unknown, wrong] = [await signIn(portal, 'nobody99', 'x'), await signIn(portal, 'player', 'x')]
+  const shape = ({ status, body, headers }: Answer) => ({
+    status,
+    body: { ...body, requestId: '' },
+    headers: { ...headers, 'x-request-id': '', date: '', 'content-length': '' },
+  })
+  expect(shape(unknown)).toEqual(shape(wrong))
+  expect(unknown.headers['content-length']).toBe(wrong.headers['content-length'])
+})
+
+test('a login kept by the throttle cannot be read: people type passwords there', async () => {
+  const portal = await limited()
+  await signIn(portal, 'My-Secret9', 'whatever1')
+  const rows = await portal.app.db.selectFrom('login_throttles').selectAll().execute()
+  const windows = await portal.app.db.selectFrom('rate_windows').selectAll().execute()
+  expect(JSON.stringify([rows, windows]).toLowerCase()).not.toContain('my-secret9')
+})
+
+test('availability is asked 30 times a minute', async () => {
+  const portal = await limited()
+  const ask = () => portal.call('GET', '/checkUserExists?username=nobody1')
+  const answers = await Promise.all(Array.from({ length: 35 }, ask))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+  expect(Number(answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0)
+})

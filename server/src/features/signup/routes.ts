@@ -1,9 +1,0 @@
-import { signup } from '@guildhall/contract/signup'
-import { operations } from '../../http/mount.ts'
-import { checkUserExists, signup as makeAccount } from './service.ts'
-
-export const signupOperations = operations(signup, {
-  signup: ({ app, body, ...from }) => makeAccount(app, body, from),
-  checkUserExists: ({ app, query }) => checkUserExists(app, query.username),
-  getCaptcha: ({ app }) => app.captcha.challenge(),
-})

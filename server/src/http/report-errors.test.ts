@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { run } from '../../../test/programs.ts'
+
+/** A portal in a process of its own, for the reporter changes the one that it lives in; and all that it reported. */
+async function reportsOf(dsn: (port: number) => string): Promise<string[]> {
+  const reports: string[] = []
+  const collector = createServer((request, response) => {
+    let report = ''
+    request.on('data', (chunk) => (report += chunk))
+    request.on('end', () => response.end(void reports.push(report)))
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const program = run(
+    `
+    const { reportErrors } = await import('@/server/src/report-errors.ts')
+    await reportErrors({ sentryDsn: process.env.DSN || null })
+    const { fastify } = await import('@/node_modules/fastify/fastify.js')
+    const { answerErrors } = await import('@/server/src/http/errors.ts')
+    const server = fastify()
+    answerErrors(server)
+    server.post('/api/login', async ({ query }) => {
+      if ('broken' in query) throw new Error('it broke')
+      return {}
+    })
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    for (const part of ['', 'broken'])
+      await fetch(url + '/api/login?' + part + '&token=' + process.env.SECRET, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': process.env.SECRET,
+          authorization: 'Bearer ' + process.env.SECRET,
+          cookie: 'lang=' + process.env.SECRET,
+          'x-forwarded-for': process.env.SECRET,
+        },
+        body: JSON.stringify({ username: process.env.SECRET, password: process.env.SECRET }),
+      })
+    const { flush } = await import('@/node_modules/@sentry/node/build/esm/index.js')
+    await flush(10_000)
+    process.exit(0)`,
+    { env: { DSN: dsn((collector.address() as AddressInfo).port), SECRET: secret } },
+  )
+  expect(await program.ended, program.said.join('')).toBe(0)
+  collector.close()
+  return reports
+}
+
+const secret = 'what-names-a-person'
+
+test('without a DSN nothing is reported', async () => {
+  expect(await reportsOf(() => '')).toEqual([])
+})
+
+test('with one, errors and every trace are reported, and nothing that names a person or opens an account', async () => {
+  const reports = await reportsOf((port) => `http://key@127.0.0.1:${port}/1`)
+  expect(reports.some((report) => report.includes('it broke'))).toBe(true)
+  expect(reports.some((report) => report.includes('POST /api/login'))).toBe(true)
+  // HTTP-04: the rate stands in the head of every trace.
+  expect(reports.some((report) => /"sample_rate":"?1"?[,}]/.test(report))).toBe(true)
+  expect(reports.filter((report) => report.includes(secret))).toEqual([])
+})

@@ -1,0 +1,178 @@
+import type { CallOf, Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import { currentLocale } from '../format/locale.ts'
+import { settings } from '../app/settings.ts'
+import { forgetRefused, token } from '../session/token.ts'
+
+/**
+ * What the browser knows of an endpoint: 'GET /notice/:slug shared', its method and path, and whether its answer is
+ * the same for everyone but staff: then it is called without the token, so that shared caches may answer. `text`
+ * stands there where the reply is no JSON. The types come along without any code.
+ */
+export type EndpointRef<E extends Endpoint> = string & { readonly types: E }
+
+/**
+ * Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success.
+ * `idempotencyKey` is for what must happen once: the same key again is answered like the first (see idempotency.ts).
+ * `seenVersion` is the `version` of what the page showed, where the endpoint compares it with what is true now.
+ */
+export type Api = <E extends Endpoint>(
+  endpoint: EndpointRef<E>,
+  input?: CallOf<E> & { signal?: AbortSignal; idempotencyKey?: string; seenVersion?: string | undefined },
+) => Promise<ReplyOf<E>>
+
+/**
+ * A refusal of the API, or no reply of it at all (`status` 0): offline, too late, cut, or somebody else's page.
+ * `message` is ready to be shown.
+ */
+export class ApiError extends Error {
+  status: number
+  body: Partial<ErrorBody>
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message || body.error || '')
+    this.status = status
+    this.body = body
+  }
+}
+
+interface Call {
+  params?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  signal?: AbortSignal
+  idempotencyKey?: string
+  seenVersion?: string
+}
+
+let isAskedByStaff = false
+/** Staff see more: from now on (or no longer) the token goes along everywhere. */
+export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isStaff)
+
+export const api: Api = async (endpoint, input) => {
+  const { params = {}, query = {}, body, signal, idempotencyKey, seenVersion } = (input ?? {}) as Call
+  const [method, address, note] = endpoint.split(' ') as [string, string, string?]
+  const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  const url = search.size ? `${path}?${search}` : path
+  return request(method, url, body, {
+    signal,
+    idempotencyKey,
+    seenVersion,
+    withToken: note !== 'shared' || isAskedByStaff,
+    needsJson: note !== 'text',
+  }) as never
+}
+
+const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+const retries = 2
+const firstDelayMs = 1000
+/** Characters of a bare text that are shown. */
+const longestMessage = 300
+
+/** How long a call may take, all its tries together. A form with files has no other sign of progress than its end. */
+const patienceMs = 30_000
+const patienceWithFilesMs = 300_000
+
+/**
+ * Sends a request to the API and answers its JSON. What may be tried again without harm (no POST, no upload) is,
+ * twice, after 1 s and 2 s with up to 1 s of chance added, when the network or the server failed.
+ */
+export async function request(method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> {
+  const { signal } = options
+  const hasFiles = body instanceof FormData
+  const mayRetry = retriedMethods.has(method) && !hasFiles
+  // Not AbortSignal.any and .timeout: phones of three years ago lack the first, and tests cannot move the second.
+  const end = new AbortController()
+  const giveUp = () => end.abort()
+  const timer = setTimeout(giveUp, hasFiles ? patienceWithFilesMs : patienceMs)
+  signal?.addEventListener('abort', giveUp)
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      signal?.throwIfAborted()
+      const outcome = await attemptOnce(method, path, body, { ...options, signal: end.signal })
+      if (outcome.ok) return outcome.value
+      const { error } = outcome
+      const isTransient = error.status === 0 || error.status >= 500
+      const triesAgain = mayRetry && isTransient && attempt < retries
+      if (triesAgain) await pause(firstDelayMs * 2 ** attempt + Math.random() * 1000, end.signal)
+      signal?.throwIfAborted()
+      if (!triesAgain || end.signal.aborted) throw error
+    }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+interface Options {
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+  seenVersion?: string | undefined
+  withToken?: boolean
+  /** A success that is no JSON is not ours. A page never is. */
+  needsJson?: boolean
+}
+
+type Outcome = { ok: true; value: unknown } | { ok: false; error: ApiError }
+
+async function attemptOnce(
+  method: string,
+  path: string,
+  body: unknown,
+  { signal, idempotencyKey, seenVersion, withToken = true, needsJson }: Options,
+): Promise<Outcome> {
+  const sent = withToken ? token() : null
+  const headers: Record<string, string> = { 'accept-language': currentLocale() }
+  if (sent) headers.authorization = `Bearer ${sent}`
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (seenVersion) headers['seen-version'] = seenVersion
+  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
+  let response: Response
+  try {
+    response = await fetch(settings().apiBaseUrl + path, {
+      method,
+      headers,
+      body: body === undefined || body instanceof FormData ? (body as FormData | undefined) : JSON.stringify(body),
+      signal: signal ?? null,
+      // Ask the server each time; it answers 304 when nothing changed.
+      cache: 'no-cache',
+    })
+  } catch {
+    return { ok: false, error: noReply() }
+  }
+  const type = response.headers.get('content-type') ?? 'text/plain'
+  const isJson = type.includes('json')
+  let value: unknown = null
+  let isWhole = response.ok ? isJson || !(needsJson || type.includes('html')) : true
+  try {
+    value = await (isJson ? response.json() : response.text())
+  } catch {
+    isWhole = !response.ok
+  }
+  // Late, cut on its way, or the page of a Wi-Fi network that wants a sign-in of its own.
+  if (!isWhole) return { ok: false, error: signal?.aborted ? noReply() : noReply(m.shell_error_incomplete()) }
+  if (response.ok) return { ok: true, value }
+  const error = new ApiError(response.status, failureIn(value, type))
+  // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
+  if (response.status === 401) forgetRefused(sent, error.body)
+  return { ok: false, error }
+}
+
+/** The error of a call that brought no reply of ours. */
+export const noReply = (message: string = m.shell_error_offline()): ApiError => new ApiError(0, { message })
+
+/** What a refusal says: our own body, a bare text, or nothing where something between us and the server shows its page. */
+function failureIn(value: unknown, type: string): Partial<ErrorBody> {
+  if (typeof value === 'string') return type.includes('html') ? {} : { message: value.trim().slice(0, longestMessage) }
+  return (value as ErrorBody | null) ?? {}
+}
+
+/** Waits, at most until `signal` ends it. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => resolve())
+  })
+}

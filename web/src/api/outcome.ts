@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { data, useLocation } from 'react-router'
+import { ApiError } from './client.ts'
+
+/** Why something did not load. `message` is the server's or the error's, and may be empty. */
+export interface Failure {
+  status: number
+  message: string
+  code?: string | undefined
+  requestId?: string | undefined
+}
+
+/** What a load gave: its data, or why there is none. */
+export type Outcome<T> = { data: T; failure?: undefined } | { data?: undefined; failure: Failure }
+
+/** Data that is there, or still on its way. */
+export type Arriving<T> = { now: T; later?: undefined } | { now?: undefined; later: Promise<T> }
+
+const patienceMs = 200
+const skeletonMs = 300
+
+/** Never rejects. A cancelled request has no outcome: whoever asked has gone elsewhere. */
+export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { data: await work }
+  } catch (error) {
+    if ((error as Error | null)?.name === 'AbortError') return new Promise<never>(() => {})
+    const { code, requestId } = error instanceof ApiError ? error.body : {}
+    const status = error instanceof ApiError ? error.status : 500
+    return { failure: { status, message: error instanceof Error ? error.message : '', code, requestId } }
+  }
+}
+
+/**
+ * For loaders. On the server all is awaited; in the browser what takes longer than 200 ms arrives later,
+ * and the page shows its skeleton in the meantime.
+ */
+export async function soon<T>(work: Promise<T>): Promise<Arriving<T>> {
+  if (typeof document === 'undefined') return { now: await work }
+  const here = work.then((now) => ({ now }))
+  return Promise.race([here, pause(patienceMs).then(() => ({ later: work }))])
+}
+
+/** Gives a page that lacks a part of its data the status of the failure, so that nothing keeps it. */
+export const withStatus = <T>(value: T, failure: Failure | undefined) =>
+  failure ? data(value, { status: failure.status >= 500 ? failure.status : 503 }) : value
+
+/**
+ * What has arrived; undefined while the skeleton is shown, which stays at least 300 ms. While the same address is asked
+ * again, what was there stays, so that nobody loses a dialog or their place in a list.
+ */
+export function useArrived<T>(arriving: Arriving<T>): T | undefined {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const [arrived, setArrived] = useState<{ of: Promise<T>; value: T }>()
+  const { later } = arriving
+
+  useEffect(() => {
+    if (!later) return
+    let isShown = true
+    void Promise.all([later, pause(skeletonMs)]).then(([value]) => {
+      if (isShown) setArrived({ of: later, value })
+    })
+    return () => {
+      isShown = false
+    }
+  }, [later])
+
+  const value = later ? (arrived?.of === later ? arrived.value : undefined) : arriving.now
+  const [former, setFormer] = useState(() => ({ address, value }))
+  if (value !== undefined && (former.value !== value || former.address !== address)) setFormer({ address, value })
+  if (value !== undefined || former.address !== address) return value
+  const isFailure = (former.value as Partial<Outcome<unknown>> | undefined)?.failure
+  return isFailure ? undefined : former.value
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,68 @@
+import type { Endpoint, ErrorBody, ReplyOf } from '@guildhall/contract'
+import { ApiError, noReply, type EndpointRef } from './client.ts'
+import * as m from '@guildhall/messages'
+import { currentLocale } from '../format/locale.ts'
+import { settings } from '../app/settings.ts'
+import { forgetRefused, token } from '../session/token.ts'
+
+/** How long an upload may rest, and how long the server may take for what has arrived whole. */
+const restMs = 30_000
+const readingMs = 120_000
+
+/**
+ * Sends files and tells how far they have come, from 0 to 1, which `fetch` still cannot.
+ * Throws ApiError as `api` does, with status 0 when nothing moves any more, and AbortError when `signal` ends it.
+ * Never tried again by itself (D-105).
+ */
+export function upload<E extends Endpoint>(
+  endpoint: EndpointRef<E>,
+  body: FormData,
+  {
+    onProgress,
+    signal,
+    idempotencyKey,
+  }: { onProgress?: (part: number) => void; signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<ReplyOf<E>> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(cancelled())
+    const sent = token()
+    const call = new XMLHttpRequest()
+    const [method, path] = endpoint.split(' ') as [string, string]
+    call.open(method, settings().apiBaseUrl + path)
+    call.responseType = 'json'
+    call.setRequestHeader('accept-language', currentLocale())
+    if (sent) call.setRequestHeader('authorization', `Bearer ${sent}`)
+    if (idempotencyKey) call.setRequestHeader('idempotency-key', idempotencyKey)
+    let timer: ReturnType<typeof setTimeout>
+    let isLate = false
+    const allow = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        isLate = true
+        call.abort()
+      }, ms)
+    }
+    call.upload.addEventListener('progress', ({ loaded, total }) => {
+      allow(restMs)
+      onProgress?.(total > 0 ? loaded / total : 0)
+    })
+    call.upload.addEventListener('load', () => allow(readingMs))
+    call.addEventListener('loadend', () => clearTimeout(timer))
+    call.addEventListener('load', () => {
+      const reply = call.response as unknown
+      if (call.status >= 200 && call.status < 300)
+        // What is no JSON, or was cut, is read as null.
+        return reply === null ? reject(noReply(m.shell_error_incomplete())) : resolve(reply as ReplyOf<E>)
+      const error = new ApiError(call.status, (reply as ErrorBody | null) ?? {})
+      if (call.status === 401) forgetRefused(sent, error.body)
+      reject(error)
+    })
+    call.addEventListener('error', () => reject(noReply()))
+    call.addEventListener('abort', () => reject(isLate ? noReply() : cancelled()))
+    signal?.addEventListener('abort', () => call.abort())
+    allow(restMs)
+    call.send(body)
+  })
+}
+
+const cancelled = () => new DOMException('The upload was cancelled.', 'AbortError')

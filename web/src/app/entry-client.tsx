@@ -1,0 +1,110 @@
+import { StrictMode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type HydrationState,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { overwriteGetLocale } from '@guildhall/messages/runtime'
+import { request } from '../api/client.ts'
+import { splitLocale } from '../format/locale.ts'
+import { pages } from './paths.ts'
+import * as home from '../features/home/HomePage.tsx'
+import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
+import { followToken } from '../session/session.ts'
+import { setSettings, settings, type Settings } from './settings.ts'
+import { setHydrated } from '../ui/hydrated.ts'
+import { leadWithinPage, takeOver } from '../ui/seen.ts'
+
+declare global {
+  interface Window {
+    /** The HTTP client, for the console and for scripts of the community. */
+    $http?: Record<'get' | 'post' | 'put' | 'delete', (path: string, body?: unknown) => Promise<unknown>>
+  }
+}
+
+const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState
+interface PageState {
+  settings: Settings
+  router: {
+    loaderData: HydrationState['loaderData']
+    errors: Record<string, { status: number; statusText: string; data: unknown }> | null
+  }
+}
+
+const { locale, path } = splitLocale(location.pathname)
+overwriteGetLocale(() => locale)
+setSettings(state.settings)
+window.$http = {
+  get: (url) => request('GET', url),
+  post: (url, body) => request('POST', url, body),
+  put: (url, body) => request('PUT', url, body),
+  delete: (url) => request('DELETE', url),
+}
+if (settings().sentryDsn)
+  void import('./report-errors.ts').then(({ reportErrors }) => reportErrors(settings().sentryDsn!))
+
+void start()
+
+async function start(): Promise<void> {
+  const ready = new Map<string, PageModule>()
+  const here = matchRoutes(
+    pages.map((page) => ({ path: page.path, id: page.page })),
+    path,
+  )?.at(-1)?.route.id
+  const page = pages.find((each) => each.page === here)
+  if (page) ready.set(moduleKey(page), page.path === '/' ? home : await loadPage(page))
+  if (!window.isAtFirstAddress()) return location.reload()
+  // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
+  // begin where the last of them was left. A reload and a step back find the key that their entry has.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
+  const errors = state.router.errors
+  const router = createBrowserRouter(routesWith(ready, false), {
+    basename: locale === 'en' ? '/en' : '/',
+    hydrationData: {
+      loaderData: state.router.loaderData ?? {},
+      errors:
+        errors &&
+        Object.fromEntries(
+          Object.entries(errors).map(([id, error]) => [
+            id,
+            new ErrorResponse(error.status, error.statusText, error.data),
+          ]),
+        ),
+    },
+  })
+  // Another address of the same page that asks the server for nothing is there without having been on its way.
+  const arrived = router.state.location
+  router.subscribe(({ navigation, revalidation, location: shown }) => {
+    if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
+  })
+  leadWithinPage()
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <RouterProvider router={router} />
+      <Hydrated />
+    </StrictMode>,
+  )
+}
+
+/** Whoever reaches for something may be about to leave: the list of pages is there when they do. */
+function fetchPagesAhead(): void {
+  const fetchOnce = () => void import('./page-modules.ts').catch(() => {})
+  // Not `pointerover`, which comes by itself when what is drawn moves below a pointer that rests.
+  for (const reach of ['pointermove', 'pointerdown', 'focusin'])
+    addEventListener(reach, fetchOnce, { once: true, passive: true })
+}
+
+/** Marks the page as alive once React has taken it over, for tests and for styles, and only then looks who is signed in. */
+function Hydrated() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    setHydrated()
+    fetchPagesAhead()
+    followToken()
+  }, [])
+  return null
+}

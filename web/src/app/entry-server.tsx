@@ -1,0 +1,157 @@
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandler,
+} from 'react-router'
+import type { ErrorBody, Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import { ApiError, type Api } from '../api/client.ts'
+import { document, inlineScript } from './document.ts'
+import { fullTitle, headOf, type PageHandle } from './head.tsx'
+import { apiContext, nowContext } from '../api/load.ts'
+import { localePath, splitLocale } from '../format/locale.ts'
+import { modules } from './page-modules.ts'
+import { moduleKey, routesWith, type PageModule } from './routes.tsx'
+import { leadsSomewhere, pages } from './paths.ts'
+import { renderBody } from './render-body.tsx'
+import { setSettings, type Settings } from './settings.ts'
+import { styleHashes } from './style-hashes.ts'
+
+export { inlineScript, styleHashes }
+
+/** Whether a page of the site stands at an address, in either language. */
+export const isPage = (url: string): boolean => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path)
+
+interface PageRequest {
+  url: string
+  locale: Locale
+  /** What the page is told; read beside what its loaders ask for. */
+  settings: Promise<Settings>
+  origin: string
+  now: number
+  assets: { script: string; styles: string; preloads: Record<string, string[]>; fonts: string[] }
+  call(route: string, input: unknown): Promise<unknown>
+}
+
+interface PageResult {
+  status: number
+  location: string | null
+  /** The document in pieces. The text of its styles comes after the first. */
+  html: (string | Buffer)[]
+  /** Rendered in the browser: the same skeleton for everybody. */
+  isPrivate: boolean
+}
+
+const ready = new Map<string, PageModule>()
+for (const [key, loadModule] of Object.entries(modules)) ready.set(key, await loadModule())
+for (const page of pages) {
+  if (!ready.has(moduleKey(page)))
+    throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+}
+
+const handlers = new Map<string, StaticHandler>()
+
+/** Renders one public page, or the shell of a private one, to a whole document. */
+export async function renderPage(request: PageRequest): Promise<PageResult> {
+  const { url, locale, origin, now, assets, call } = request
+  const handler = await handlerOf(request)
+  const context = new RouterContextProvider()
+  context.set(apiContext, inProcess(call))
+  context.set(nowContext, () => now)
+  const [result, settings] = await Promise.all([
+    handler.query(new Request(new URL(url, origin)), { requestContext: context }),
+    request.settings,
+  ])
+  if (result instanceof Response)
+    return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
+
+  // Nothing waits from here on, so that a page in the other language cannot set its own in between.
+  setSettings(settings)
+  const router = createStaticRouter(handler.dataRoutes, result)
+  const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
+  const matched = result.matches.at(-1)?.route
+  const status = matched?.path === '*' ? 404 : result.statusCode
+  const shown = headOf(
+    result.matches.map(({ route }) => ({
+      handle: route.handle as PageHandle,
+      loaderData: result.loaderData[route.id],
+    })),
+    Object.values(result.errors ?? {})[0],
+  )
+  const head = status === 200 ? shown : { ...shown, noindex: true }
+  const { path } = splitLocale(result.location.pathname)
+  const page = pages.find((candidate) => candidate.path === matched?.path)
+  const search = canonicalSearch(result.location.search)
+  const absolute = (to: Locale) => origin + localePath(path, to) + search
+  const html = document({
+    locale,
+    title: fullTitle(head),
+    description: head.description ?? m.shell_description(),
+    head,
+    canonical: absolute(locale),
+    alternates: { pt: absolute('pt-BR'), en: absolute('en') },
+    siteName: settings.appName,
+    origin,
+    hasStyles: assets.styles !== '',
+    fonts: assets.fonts,
+    script: assets.script,
+    preloads: [
+      ...(assets.preloads[''] ?? []),
+      ...(page ? (assets.preloads[moduleKey(page).replace('../', 'src/')] ?? []) : []),
+    ],
+    body,
+    state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
+  })
+  return { status, location: null, html, isPrivate: page?.access !== undefined }
+}
+
+const sectionOf = (path: string): string => path.split('/', 2)[1] ?? ''
+const sections = new Set(pages.map((page) => sectionOf(page.path)))
+
+/** Knows the pages whose address begins like the one asked for: the router looks through all that it is given. */
+async function handlerOf({ url, locale, origin, settings }: PageRequest): Promise<StaticHandler> {
+  const section = sectionOf(splitLocale(new URL(url, origin).pathname).path)
+  const isKnown = sections.has(section)
+  const key = isKnown ? `${locale} /${section}` : locale
+  const known = handlers.get(key)
+  if (known) return known
+  setSettings(await settings)
+  const routes = routesWith(ready, true, (path) => !isKnown || sectionOf(path) === section)
+  const handler = createStaticHandler(routes, { basename: locale === 'en' ? '/en' : '/' })
+  handlers.set(key, handler)
+  return handler
+}
+
+/** The API as loaders know it, answered by the handlers of this very process. */
+const inProcess =
+  (call: PageRequest['call']): Api =>
+  async (endpoint, input) => {
+    try {
+      return (await call(endpoint.replace(/ (?:shared|text)$/, ''), input ?? {})) as never
+    } catch (error) {
+      const { refusal, status } = error as { refusal?: ErrorBody; status?: number }
+      throw refusal ? new ApiError(status ?? 500, refusal) : error
+    }
+  }
+
+/** Only the page number belongs to the address that search engines should know. */
+function canonicalSearch(search: string): string {
+  const page = new URLSearchParams(search).get('page')
+  return page && page !== '1' ? `?page=${encodeURIComponent(page)}` : ''
+}
+
+/** Errors in a shape that survives JSON; the browser makes them whole again (entry-client.tsx). */
+function plainErrors(errors: Record<string, unknown> | null) {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      isRouteErrorResponse(error)
+        ? { status: error.status, statusText: error.statusText, data: error.data as unknown }
+        : { status: 500, statusText: '', data: {} },
+    ]),
+  )
+}

@@ -1,0 +1,155 @@
+import { matchPath } from 'react-router'
+
+/** A page of the site: where it stands, which module shows it, and who may open it. */
+export interface PagePath {
+  path: string
+  /** The module below features/, without `.tsx`. */
+  page: string
+  /** Anyone may open a page without it; the others are rendered in the browser, after a check of the token. */
+  access?: 'player' | 'admin' | 'superadmin'
+  /** Where a stranger is sent; home with the login dialog without it. */
+  strangersTo?: string
+  /** Staff find more here than the server has written for strangers. */
+  moreForStaff?: true
+  /** A key of the query that, being 1, shows the page to anybody: a view, for every write still asks for the role. */
+  openedBy?: string
+  /** The route's name, where the Create button or a link goes by it. */
+  name?: string
+  /** Whoever opens it is sent on as soon as scripts run. */
+  sendsOn?: true
+  /** Shown only while the portal runs as a demo. */
+  demoOnly?: true
+}
+
+/** The site map. Menus, tests and the router all read this list; a page that is not here does not exist. */
+export const pages: PagePath[] = [
+  { path: '/', page: 'home/HomePage', name: 'Home', moreForStaff: true },
+  { path: '/notice', page: 'news/NoticeListPage', moreForStaff: true },
+  { path: '/notice/store', page: 'news/staff/NoticeCreatePage', access: 'admin' },
+  { path: '/notice/edit/:id', page: 'news/staff/NoticeEditPage', access: 'admin' },
+  { path: '/notice/:slug', page: 'news/NoticePage', name: 'notice.show', moreForStaff: true },
+  { path: '/ranking', page: 'ranking/RankingPage', name: 'Ranking' },
+  { path: '/droplist', page: 'droplist/DroplistPage', name: 'Droplist' },
+  { path: '/download', page: 'download/DownloadPage', name: 'Download' },
+  { path: '/download/store', page: 'download/staff/DownloadCreatePage', access: 'admin' },
+  {
+    path: '/download/edit/:id?',
+    page: 'download/staff/DownloadEditPage',
+    access: 'admin',
+    openedBy: 'forceAdmin',
+    name: 'UpdateDownload',
+  },
+  { path: '/guides', page: 'guide/GuidesPage', name: 'Guides', moreForStaff: true },
+  { path: '/guide/store', page: 'guide/staff/GuideCreatePage', access: 'admin' },
+  { path: '/guide/edit/:id?', page: 'guide/staff/GuideEditPage', access: 'admin', name: 'UpdateGuide' },
+  { path: '/guide/:slug', page: 'guide/GuidePage', name: 'guide.show', moreForStaff: true },
+  { path: '/subguide/store', page: 'guide/staff/SubguideCreatePage', access: 'admin' },
+  { path: '/subguide/edit/:id?', page: 'guide/staff/SubguideEditPage', access: 'admin', name: 'UpdateSubGuide' },
+  { path: '/launcherPage', page: 'launcher/LauncherPage' },
+  { path: '/upload/patch', page: 'launcher/UploadPatchPage', access: 'admin' },
+  { path: '/ban-player', page: 'ban/BanPage', access: 'admin' },
+  { path: '/updates', page: 'updates/UpdatesPage' },
+  { path: '/roadmap', page: 'roadmap/RoadmapPage', name: 'Roadmap' },
+  { path: '/admin/roadmap', page: 'roadmap/staff/AdminRoadmapPage', access: 'admin' },
+  { path: '/dashboard', page: 'dashboard/DashboardPage', access: 'admin' },
+  { path: '/about', page: 'sitepage/SitePage' },
+  { path: '/team', page: 'sitepage/SitePage' },
+  { path: '/contact', page: 'sitepage/SitePage' },
+  { path: '/donation-rules', page: 'sitepage/SitePage' },
+  { path: '/about/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
+  { path: '/team/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
+  { path: '/contact/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
+  { path: '/donation-rules/edit', page: 'sitepage/staff/SitePageEditPage', access: 'admin' },
+  { path: '/paymentCard/:value?', page: 'payment/card/CardPage', access: 'player', name: 'PaymentCard' },
+  { path: '/deposit/store', page: 'deposit/DepositStorePage', access: 'player' },
+  { path: '/deposits', page: 'deposit/staff/DepositsPage', access: 'admin', name: 'ManageDeposits' },
+  { path: '/deposit/:id?', page: 'deposit/DepositPage', access: 'admin', name: 'ManageDeposit' },
+  { path: '/login', page: 'account/login/LoginPage' },
+  { path: '/signup', page: 'account/signup/SignupPage' },
+  { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
+  { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
+  { path: '/account/stop-email-change', page: 'account/recovery/StopEmailChangePage' },
+  { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', strangersTo: '/login' },
+  { path: '/settings/password', page: 'account/profile/PasswordPage', access: 'player' },
+  { path: '/settings/security', page: 'account/profile/SecurityPage', access: 'player' },
+  { path: '/settings/sessions', page: 'account/profile/SessionsPage', access: 'player' },
+  { path: '/settings/game', page: 'account/game-account/GameAccountPage', access: 'player' },
+  { path: '/settings/upload/guildmark', page: 'guildmark/GuildMarkPage', access: 'player' },
+  { path: '/donation', page: 'donation/DonationPage' },
+  { path: '/donationAmount', page: 'donation/DonationAmountPage' },
+  {
+    path: '/paymentMercadoPix/:id?',
+    page: 'payment/waiting/PaymentMercadoPixPage',
+    access: 'player',
+    name: 'PaymentMercadoPix',
+  },
+  {
+    path: '/paymentPicPay/:referenceId?',
+    page: 'payment/waiting/PaymentPicPayPage',
+    access: 'player',
+    name: 'PaymentPicPay',
+  },
+  { path: '/paymentPix/:txid?', page: 'payment/waiting/PaymentPixPage', access: 'player' },
+  { path: '/paymentPayPal', page: 'payment/waiting/PaymentPayPalPage', access: 'player' },
+  { path: '/transactions', page: 'payment/history/TransactionsPage', access: 'player' },
+  { path: '/transactions/:id', page: 'payment/history/ReceiptPage', access: 'player' },
+  { path: '/shopping', page: 'shop/catalogue/ShoppingPage', name: 'Shopping' },
+  { path: '/orders', page: 'shop/orders/OrdersPage', access: 'player' },
+  { path: '/orders/:id', page: 'shop/orders/OrderPage', access: 'player' },
+  { path: '/activities', page: 'shop/orders/ActivitiesPage', access: 'player' },
+  { path: '/logsgame', page: 'shop/orders/GameLogPage', access: 'player' },
+  { path: '/market', page: 'market/listings/MarketPage' },
+  { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
+  { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
+  { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
+  { path: '/staff/market', page: 'market/staff/MarketDeskPage', access: 'admin' },
+  { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'admin', name: 'Creating Item' },
+  { path: '/item/:id', page: 'shop/catalogue/ItemPage' },
+  { path: '/item/edit/:id', page: 'shop/staff/ItemEditPage', access: 'admin', name: 'item-edit' },
+  { path: '/sendItem', page: 'shop/staff/SendItemPage', access: 'admin' },
+  { path: '/sendValue', page: 'shop/staff/SendValuePage', access: 'admin' },
+  { path: '/indication', page: 'referral/IndicationPage', sendsOn: true },
+  { path: '/indication/:code', page: 'referral/IndicationPage', sendsOn: true },
+  { path: '/campanha-indicacao', page: 'referral/CampaignPage' },
+  { path: '/referral-center', page: 'referral/ReferralCenterPage', access: 'player' },
+  { path: '/analyse/indications', page: 'referral/staff/ReferralsPage', access: 'admin' },
+  { path: '/analyze/indication', page: 'referral/staff/AnalysisPage', access: 'admin', name: 'IndicationAnalyze' },
+  { path: '/staff/orders', page: 'shop/staff/StaffOrdersPage', access: 'admin' },
+  { path: '/support', page: 'ticket/SupportPage', access: 'player', name: 'ShowTickets' },
+  { path: '/support/ticket/store', page: 'ticket/TicketStorePage', access: 'player' },
+  { path: '/support/reply/:id?', page: 'ticket/ReplyPage', access: 'player', name: 'ReplyTicket' },
+  { path: '/staff/deliveries', page: 'delivery/DeliveriesPage', access: 'admin' },
+  { path: '/administration', page: 'help/AdministrationPage', access: 'admin', name: 'Administration' },
+  { path: '/staff/payments', page: 'payment/staff/PaymentsPage', access: 'admin' },
+  { path: '/staff/payments/unknown', page: 'payment/staff/UnknownPaymentsPage', access: 'admin' },
+  { path: '/staff/payments/unknown/:id', page: 'payment/staff/UnknownPaymentPage', access: 'admin' },
+  { path: '/staff/payments/:id', page: 'payment/staff/PaymentDetailPage', access: 'admin' },
+  { path: '/staff/ledger', page: 'ledger/LedgerPage', access: 'admin' },
+  { path: '/staff/effects', page: 'items/staff/EffectsPage', access: 'admin' },
+  { path: '/staff/game-items', page: 'items/staff/GameItemsPage', access: 'admin' },
+  { path: '/staff/roles', page: 'account/staff/RolesPage', access: 'superadmin' },
+  { path: '/staff/game-accounts', page: 'account/staff/GameAccountsPage', access: 'admin' },
+  { path: '/staff/help', page: 'help/StaffHelpPage', access: 'admin' },
+  { path: '/staff/settings', page: 'settings/SettingsPage', access: 'admin' },
+  { path: '/staff/settings/:group', page: 'settings/SettingGroupPage', access: 'admin' },
+  { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
+]
+
+/** Other names of pages: whoever asks for one is sent on. */
+export const aliases: Record<string, string> = {
+  '/home': '/',
+  '/manageDeposit': '/deposits',
+  '/cargo': '/market/cargo',
+}
+
+/** The paths that exist; a menu entry shows once its path is among them. */
+export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
+
+export const isRegistered = (path: string): boolean => registered.has(path)
+
+/** Whether an address that staff have set leads anywhere: to another site, or to a page that exists. */
+export function leadsSomewhere(address: string): boolean {
+  if (!address.startsWith('/')) return address !== ''
+  const [path = ''] = address.split(/[?#]/)
+  return pages.some((page) => matchPath(page.path, path))
+}

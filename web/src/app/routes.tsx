@@ -1,0 +1,168 @@
+import type { ComponentType } from 'react'
+import {
+  Outlet,
+  redirect,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router'
+import * as m from '@guildhall/messages'
+import { noReply, request } from '../api/client.ts'
+import { HeadKeeper, type Head } from './head.tsx'
+import { splitLocale } from '../format/locale.ts'
+import { aliases, pages, type PagePath } from './paths.ts'
+import { openLogin, whoAmI } from '../session/session.ts'
+import { settings } from './settings.ts'
+import { token } from '../session/token.ts'
+import { Layout } from '../shell/Layout.tsx'
+import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { noteLostChunk } from '../shell/route-error.ts'
+import { RouteErrorPage } from '../shell/RouteErrorPage.tsx'
+import { useStaffView } from './staff-view.ts'
+import { hydrated } from '../ui/hydrated.ts'
+import { PageSkeleton } from '../ui/Skeleton.tsx'
+import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
+import { toast } from '../ui/toast.ts'
+
+/** What a `…Page.tsx` exports. */
+export interface PageModule {
+  default: ComponentType
+  loader?: LoaderFunction
+  head?: (data: never) => Head
+  shouldRevalidate?: ShouldRevalidateFunction
+}
+
+export const moduleKey = (page: PagePath): string => `../features/${page.page}.tsx`
+
+/**
+ * Brings a page's module, by way of the list of all of them. Where none comes, the server is asked for something else:
+ * without a reply the connection is what failed, otherwise a new version has taken the module away.
+ */
+export async function loadPage(page: PagePath): Promise<PageModule> {
+  try {
+    const { modules } = await import('./page-modules.ts')
+    const load = modules[moduleKey(page)]
+    if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)
+    return await load()
+  } catch (error) {
+    if (typeof document === 'undefined') throw error
+    await reachServer().catch((failure: unknown) => {
+      noteLostChunk()
+      throw failure
+    })
+    throw error
+  }
+}
+
+async function reachServer(): Promise<void> {
+  if (!navigator.onLine) throw noReply()
+  await request('GET', '/settings/public')
+}
+
+/**
+ * The route tree. Pages among `ready` are there at once; the others load when they are first opened.
+ * On the server (`isServer`) every page is ready and private ones show their skeleton; there the tree may hold those
+ * paths alone that `isMeant`, which is why a route is known by its path and not by its place.
+ */
+export function routesWith(
+  ready: ReadonlyMap<string, PageModule>,
+  isServer: boolean,
+  isMeant: (path: string) => boolean = () => true,
+): RouteObject[] {
+  const shown = pages.filter((page) => isMeant(page.path) && (!page.demoOnly || settings().demo))
+  const sentOn = Object.entries(aliases).filter(([path]) => isMeant(path))
+  const notFound: RouteObject = {
+    id: '*',
+    path: '*',
+    Component: NotFoundPage,
+    handle: { head: () => ({ title: m.shell_not_found_title(), noindex: true }) },
+  }
+  return [
+    {
+      Component: Root,
+      children: [
+        {
+          Component: WithHead,
+          ErrorBoundary: RouteErrorPage,
+          children: [
+            ...shown.map((page) => routeOf(page, ready, isServer)),
+            ...sentOn.map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
+            notFound,
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+function Root() {
+  useStaffView()
+  return <Layout />
+}
+
+/** The error page, which takes its place, has a head of its own. */
+function WithHead() {
+  return (
+    <>
+      <HeadKeeper />
+      <Outlet />
+    </>
+  )
+}
+
+function routeOf(page: PagePath, ready: ReadonlyMap<string, PageModule>, isServer: boolean): RouteObject {
+  const { path, access } = page
+  const module = ready.get(moduleKey(page))
+  if (access && isServer)
+    return { id: path, path, Component: PageSkeleton, handle: { head: () => ({}), isPrivate: true, name: page.name } }
+  const fallback = access ? { HydrateFallback: PageSkeleton } : {}
+  if (module) return { id: path, path, ...fallback, ...parts(page, module) } as RouteObject
+  return { id: path, path, ...fallback, lazy: async () => parts(page, await loadPage(page)) } as RouteObject
+}
+
+function parts(page: PagePath, module: PageModule) {
+  const loader = page.access ? guarded(page, module.loader) : module.loader
+  return {
+    Component: module.default,
+    handle: {
+      head: module.head,
+      name: page.name,
+      isPrivate: page.access !== undefined,
+      moreForStaff: page.moreForStaff,
+    },
+    ...(loader ? { loader } : {}),
+    ...(module.shouldRevalidate ? { shouldRevalidate: module.shouldRevalidate } : {}),
+  }
+}
+
+/**
+ * Lets in who may; others are told why and sent home or to the login, and come back here after it.
+ * A player's page loads while the account is asked for: the API refuses strangers by itself, and a page that
+ * cannot load says so in its own words.
+ */
+function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
+  return async (args: LoaderFunctionArgs, handlerContext) => {
+    const { pathname, search, searchParams } = new URL(args.request.url)
+    const load = async () => (await loader?.(args, handlerContext)) ?? null
+    if (openedBy && searchParams.get(openedBy) === '1') return hydrated.then(load)
+    const early = access === 'player' && token() ? load() : null
+    early?.catch(() => {})
+    const asked = whoAmI().catch((error: unknown) => {
+      if (!early) throw error
+    })
+    const [user] = await Promise.all([asked, hydrated])
+    if (user === null) {
+      const wanted = splitLocale(pathname).path + search
+      if (strangersTo) throw redirect(`${strangersTo}?to=${encodeURIComponent(wanted)}`)
+      openLogin(wanted, m.account_login_needed())
+      throw redirect('/')
+    }
+    if (early) return early
+    if (access === 'superadmin' ? !isSuperadmin(user) : !isAdministrator(user)) {
+      toast.warning(m.account_staff_only())
+      throw redirect('/')
+    }
+    return load()
+  }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { m } from '@guildhall/messages'
+import { PasswordForm as Contract } from '@guildhall/contract/account/profile'
+import { changePassword } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
+
+interface Fields {
+  currentPassword: string
+  /** The first of the two; nothing is bound to it (D-052). */
+  repeated: string
+  /** Verify Password: what is sent. */
+  newPassword: string
+}
+
+const none: Fields = { currentPassword: '', repeated: '', newPassword: '' }
+const rules = contractResolver<Fields>(Contract, ({ currentPassword, newPassword }) => ({
+  currentPassword,
+  newPassword,
+}))
+
+/** Changes the password here and in the game. */
+export function PasswordForm({ username }: { username: string }) {
+  const navigate = useNavigate()
+  const form = useForm<Fields>({
+    shouldFocusError: false,
+    mode: 'onTouched',
+    defaultValues: none,
+    resolver: async (fields, context, options) => {
+      const { errors } = await rules(fields, context, options)
+      if (!fields.repeated) errors.repeated = { type: 'required', message: m.error_field_required() }
+      if (!errors.newPassword && fields.repeated !== fields.newPassword)
+        errors.newPassword = { type: 'match', message: m.account_passwords_differ() }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} }
+    },
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+
+  async function save({ currentPassword, newPassword }: Fields) {
+    setFailure(null)
+    try {
+      const { message } = await api(changePassword, { body: { currentPassword, newPassword } })
+      toast.success(message)
+      form.reset()
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
+      <p className="rounded-md border border-warn p-3 text-warn">{m.account_password_warning()}</p>
+      {/* For password managers: which login this is about. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordInput
+        label={m.account_current_password()}
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <ForgotPassword username={username} />
+      <PasswordInput
+        label={m.account_new_password()}
+        hint={m.account_password_hint()}
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register('repeated')}
+      />
+      <PasswordInput
+        label={m.account_verify_password()}
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <FormAlert failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {m.account_save()}
+        </Button>
+        <Button
+          onClick={() => {
+            form.reset()
+            void navigate('/')
+          }}
+        >
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

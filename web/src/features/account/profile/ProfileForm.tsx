@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import { ProfileForm as Contract, type profile as profileContract } from '@guildhall/contract/account/profile'
+import { updateProfile } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
+import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
+import { digitsOf, documentMask, phoneMask } from '../../../ui/masks.ts'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
+import { FormAlert } from '../FormAlert.tsx'
+import { documentHint, NameFields } from '../PersonFields.tsx'
+
+type Profile = ReplyOf<typeof profileContract.getProfile>['data']
+type Fields = Profile & { currentPassword: string }
+
+const bodyOf = ({ currentPassword, ...fields }: Fields) => ({
+  ...fields,
+  firstname: fields.firstname.trim(),
+  lastname: fields.lastname.trim(),
+  email: fields.email.trim().toLowerCase(),
+  document: digitsOf(fields.document),
+  phone: digitsOf(fields.phone),
+  currentPassword,
+})
+/** The profile as its form shows it. */
+const fieldsOf = (profile: Profile): Fields => ({
+  ...profile,
+  document: documentMask(profile.document),
+  phone: phoneMask(profile.phone),
+  currentPassword: '',
+})
+const resolver = contractResolver<Fields>(Contract, bodyOf)
+
+/** The eight fields of the profile. The password is asked for once the e-mail changes. */
+export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<Fields>({
+    shouldFocusError: false,
+    mode: 'onTouched',
+    resolver,
+    defaultValues: fieldsOf(profile),
+  })
+  const { register, control, formState, reset } = form
+  const { errors, isDirty, isSubmitting } = formState
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const [email, typedDocument] = useWatch({ control, name: ['email', 'document'] })
+  const mayLeave = useRef(false)
+  const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
+  // The server may ask as well: it knows what is on record.
+  const asksPassword =
+    email.trim().toLowerCase() !== profile.email.toLowerCase() || errors.currentPassword !== undefined
+
+  // What another tab or the confirmation of an address changed; never over what is being typed.
+  useEffect(() => {
+    reset(fieldsOf(profile), { keepDirtyValues: true })
+  }, [profile, reset])
+
+  async function save(fields: Fields) {
+    setFailure(null)
+    const { currentPassword, ...body } = bodyOf(fields)
+    if (asksPassword && !currentPassword) {
+      form.setError('currentPassword', { message: m.error_rule_password_asked() })
+      return
+    }
+    try {
+      const { message } = await api(updateProfile, {
+        body: { ...body, ...(username && { username }), ...(currentPassword && { currentPassword }) },
+      })
+      toast.success(message)
+      reset(fieldsOf({ ...profile, ...body }))
+      await revalidate()
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+
+  return (
+    <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
+      <NameFields field={field} />
+      <TextInput
+        label={m.account_email()}
+        hint={m.account_email_change_hint()}
+        type="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DocumentInput
+          label={m.account_document()}
+          hint={documentHint(
+            typedDocument,
+            <>
+              {m.account_document_hint()}{' '}
+              <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
+                {m.account_document_donate()}
+              </AppLink>
+            </>,
+          )}
+          {...field('document')}
+        />
+        <PhoneInput label={m.account_phone()} {...field('phone')} />
+      </div>
+      {asksPassword && (
+        <PasswordInput
+          label={m.account_current_password()}
+          hint={m.account_current_password_hint()}
+          {...field('currentPassword')}
+        />
+      )}
+      <TextInput label={m.account_location()} autoComplete="address-level2" {...field('location')} />
+      <TextArea label={m.account_bio()} {...field('bio')} />
+      <TextInput
+        label={m.account_website()}
+        type="url"
+        autoComplete="url"
+        placeholder="https://"
+        {...field('website_url')}
+      />
+      <FormAlert failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {m.account_save()}
+        </Button>
+        {isDirty && (
+          <Button
+            onClick={() => {
+              reset()
+              setFailure(null)
+            }}
+          >
+            {m.account_discard()}
+          </Button>
+        )}
+      </div>
+      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.account_leave_title()} confirm={m.account_leave()}>
+        {m.account_leave_text()}
+      </LeaveGuard>
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { m } from '@guildhall/messages'
+import { renewRecoveryCodes } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { StepForm } from './StepForm.tsx'
+
+/** Makes new recovery codes in place of the old ones, with the password and a code. Answers the new ones. */
+export function RenewCodes({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{m.account_codes_renew()}</Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={m.account_codes_renew_title()}>
+        <StepForm
+          text={m.account_codes_renew_text()}
+          confirm={m.account_codes_renew()}
+          variant="primary"
+          onConfirm={async (body) => {
+            const { message, recoveryCodes } = await api(renewRecoveryCodes, { body })
+            toast.success(message)
+            setOpen(false)
+            onDone(recoveryCodes)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      </Dialog>
+    </>
+  )
+}

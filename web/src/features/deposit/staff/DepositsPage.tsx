@@ -1,0 +1,129 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData, useNavigate } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { deposit } from '@guildhall/contract/deposit'
+import { addressWith } from '../../../app/view-address.ts'
+import { listDeposits } from '../../../api/generated.ts'
+import { outcomeOf, soon, useArrived, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import type { Head } from '../../../app/head.tsx'
+import { listed } from '../../../api/listed.ts'
+import { load } from '../../../api/load.ts'
+import { brlText } from '../../../format/money.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyPages } from '../../../ui/KeyPages.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Table, type Column } from '../../../ui/Table.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
+import type { Deposit, DepositStatus } from '../words.ts'
+
+type List = ReplyOf<typeof deposit.listDeposits>
+
+export const head = (): Head => ({ title: m.deposit_list_title() })
+
+/** The tabs keep the names that staff know, and filter (D-024). */
+const tabs = {
+  all: undefined,
+  created: 'requested',
+  processing: 'processing',
+  delivered: 'approved',
+} as const satisfies Record<string, DepositStatus | undefined>
+type Tab = keyof typeof tabs
+const tabWords: Record<Tab, () => string> = {
+  all: m.deposit_tab_all,
+  created: m.deposit_tab_created,
+  processing: m.deposit_tab_processing,
+  delivered: m.deposit_tab_delivered,
+}
+const isTab = (name: string): name is Tab => Object.hasOwn(tabs, name)
+
+const addressOf = (tab: Tab, before?: number | null): string =>
+  addressWith('/deposits', { tab: tab !== 'all' && tab, before })
+
+export const loader = load(async ({ api, url }) => {
+  const asked = url.searchParams.get('tab') ?? 'all'
+  const tab: Tab = isTab(asked) ? asked : 'all'
+  const before = Number(/^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0] ?? 0) || undefined
+  const status = tabs[tab]
+  const query = { ...(status ? { status } : {}), ...(before ? { before } : {}) }
+  return { tab, before, list: await soon(outcomeOf(api(listDeposits, { query }).then(listed))) }
+})
+
+/** The transfers that players made by hand, for staff to look at. */
+export default function DepositsPage() {
+  const { tab, before, list } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const content = <Deposits tab={tab} before={before} list={list} />
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead title={m.deposit_list_title()} intro={m.deposit_list_intro()} />
+      <Tabs
+        label={m.deposit_list_title()}
+        value={tab}
+        onChange={(name) => isTab(name) && void navigate(addressOf(name))}
+        tabs={(Object.keys(tabs) as Tab[]).map((name) => ({ name, label: tabWords[name](), content }))}
+      />
+    </div>
+  )
+}
+
+function Deposits({ tab, before, list }: { tab: Tab; before: number | undefined; list: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(list)
+  if (!arrived)
+    return (
+      <Loading>
+        <SkeletonRows count={6} className="h-14" />
+      </Loading>
+    )
+  const { data, failure } = arrived
+  if (failure) return <LoadFailed title={m.deposit_list_failed()} failure={failure} />
+  if (data.data.length === 0)
+    return tab === 'all' && !before ? (
+      <EmptyState title={m.deposit_none()}>{m.deposit_none_text()}</EmptyState>
+    ) : (
+      <EmptyState
+        title={m.deposit_none_of_tab()}
+        action={<LinkButton to="/deposits">{m.deposit_show_all()}</LinkButton>}
+      />
+    )
+  return (
+    <div className="grid gap-4">
+      <Table caption={m.deposit_list_title()} columns={columns()} rows={data.data} rowKey={({ id }) => id} />
+      <KeyPages
+        first={before && addressOf(tab)}
+        next={data.next && addressOf(tab, data.next)}
+        words={[m.deposit_newest(), m.deposit_older()]}
+      />
+    </div>
+  )
+}
+
+const columns = (): Column<Deposit>[] => [
+  {
+    name: 'player',
+    head: m.deposit_player(),
+    namesRow: true,
+    cell: ({ id, user }) => (
+      <AppLink
+        to={`/deposit?id=${id}`}
+        className="inline-flex min-h-11 items-center text-brass underline underline-offset-4"
+      >
+        {m.deposit_of({ id, login: user.username })}
+      </AppLink>
+    ),
+  },
+  { name: 'name', head: m.deposit_name(), phone: 'hidden', cell: ({ user }) => `${user.firstname} ${user.lastname}` },
+  { name: 'value', head: m.deposit_value(), numeric: true, cell: ({ value }) => brlText(value) },
+  { name: 'status', head: m.deposit_status(), phone: 'below', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: 'date',
+    head: m.deposit_date(),
+    phone: 'below',
+    cell: ({ created_at: at }: Partial<Deposit>) => (at ? <Moment ago at={at} /> : '–'),
+  },
+]

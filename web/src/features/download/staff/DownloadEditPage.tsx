@@ -1,0 +1,31 @@
+import { m } from '@guildhall/messages'
+import { redirect, useLoaderData } from 'react-router'
+import { isAdministrator } from '@guildhall/contract/account/roles'
+import { getDownloadForEdit, listDownloads } from '../../../api/generated.ts'
+import { ApiError } from '../../../api/client.ts'
+import type { Head } from '../../../app/head.tsx'
+import { load } from '../../../api/load.ts'
+import { whoAmI } from '../../../session/session.ts'
+import type { Download, EditableDownload } from '../download.ts'
+import { DownloadForm } from './DownloadForm.tsx'
+import { listIn } from '../rules.ts'
+
+/** The number stands in the path, or as `?id=`. */
+export const loader = load(async ({ api, params, url }): Promise<EditableDownload> => {
+  const id = params.id ?? url.searchParams.get('id')
+  if (!id) throw redirect('/download')
+  const user = await whoAmI().catch(() => null)
+  if (user && isAdministrator(user)) return (await api(getDownloadForEdit, { params: { id } })).download
+  // Only `forceAdmin=1` leads here: what everybody may read fills the form, and saving it is refused.
+  const downloads = listIn<Download>(await api(listDownloads))
+  const found = downloads.find((download) => String(download.id) === id)
+  if (!found) throw new ApiError(404, { code: 'not_found', message: m.error_not_found() })
+  return { ...found, translations: {}, revision: 1 }
+})
+
+export const head = (download: { title: string }): Head => ({ title: m.download_edit_named({ title: download.title }) })
+
+export default function DownloadEditPage() {
+  const download = useLoaderData<typeof loader>()
+  return <DownloadForm key={`${download.id}-${download.revision}`} download={download} />
+}

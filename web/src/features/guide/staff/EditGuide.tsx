@@ -1,0 +1,22 @@
+import { m } from '@guildhall/messages'
+import { useSession } from '../../../session/session.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { editPath } from '../guide.ts'
+
+/** Leads staff to the editor of a guide; nobody else sees it. */
+export function EditGuide({ guide, compact = false }: { guide: { id: number; title: string }; compact?: boolean }) {
+  const { isAdmin } = useSession()
+  if (!isAdmin) return null
+  return (
+    <LinkButton
+      to={editPath(guide.id)}
+      size={compact ? 'icon' : 'normal'}
+      aria-label={m.guide_edit_named({ title: guide.title })}
+      title={m.guide_edit()}
+    >
+      <Icon name="pencil" />
+      {!compact && m.guide_edit()}
+    </LinkButton>
+  )
+}

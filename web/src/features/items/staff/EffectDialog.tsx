@@ -1,0 +1,154 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { effectLabelMax, valueInLabel } from '@guildhall/contract/items'
+import { putEffect, removeEffect } from '../../../api/generated.ts'
+import { api, ApiError } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { useFailureFocus } from '../../../ui/failure-focus.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Effect } from './EffectsPage.tsx'
+import { FactLine } from '../../../ui/FactLine.tsx'
+
+type Field = 'effect' | 'label_pt' | 'label_en'
+type Problems = Partial<Record<Field | 'form', string | undefined>>
+
+const sampleValue = '20'
+
+/** The words of one effect in both languages, with how players will read them. */
+export function EffectDialog({
+  effect,
+  taken,
+  onClose,
+}: {
+  effect: Effect | 'new' | null
+  /** Effects that have words already: a new one must not write over them unseen. */
+  taken: ReadonlySet<number>
+  onClose: () => void
+}) {
+  const isNew = effect === 'new'
+  const title = isNew
+    ? m.effects_add()
+    : effect?.label_pt
+      ? m.effects_edit_named({ label: effect.label_pt })
+      : m.effects_name({ effect: effect?.effect ?? 0 })
+  return (
+    <Dialog open={effect !== null} onClose={onClose} title={title}>
+      {effect !== null && <EffectForm effect={isNew ? null : effect} taken={taken} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function EffectForm({
+  effect,
+  taken,
+  onClose,
+}: {
+  effect: Effect | null
+  taken: ReadonlySet<number>
+  onClose: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const tries = useFailureFocus<HTMLFormElement>()
+  const [number, setNumber] = useState(effect ? String(effect.effect) : '')
+  const [labels, setLabels] = useState({ label_pt: effect?.label_pt ?? '', label_en: effect?.label_en ?? '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
+
+  async function act(what: 'save' | 'remove', work: () => Promise<{ message: string }>) {
+    setBusy(what)
+    try {
+      const { message } = await work()
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
+      setProblems(Object.keys(fields).length ? fields : { form: error.message || m.error_unavailable() })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const index = Number(number)
+    const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
+    const found: Problems = {
+      effect: !isNumber ? m.effects_number_wrong() : !effect && taken.has(index) ? m.effects_number_taken() : undefined,
+      label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
+      label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
+    }
+    setProblems(found)
+    if (Object.values(found).some(Boolean)) return
+    return act('save', () => api(putEffect, { params: { effect: index }, body: labels }))
+  }
+
+  const text = (field: 'label_pt' | 'label_en') => ({
+    value: labels[field],
+    maxLength: effectLabelMax,
+    required: true,
+    autoComplete: 'off',
+    error: problems[field],
+    onChange: (event: { target: { value: string } }) => setLabels({ ...labels, [field]: event.target.value }),
+  })
+  const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
+  return (
+    <Form onSubmit={save} tries={tries} className="grid gap-4">
+      {effect ? (
+        effect.code && (
+          <p className="text-sm text-muted">
+            {m.effects_number()} <span className="tabular">{effect.effect}</span> · <code>{effect.code}</code>
+          </p>
+        )
+      ) : (
+        <TextInput
+          label={m.effects_number()}
+          hint={m.effects_number_hint()}
+          error={problems.effect}
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+          className="max-w-40"
+        />
+      )}
+      <TextInput
+        label={m.effects_label_pt()}
+        hint={m.effects_label_hint({ value: valueInLabel })}
+        {...text('label_pt')}
+      />
+      <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
+      <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
+        <span className="text-muted">{m.effects_sample()}</span>
+        <FactLine>
+          {sample(labels.label_pt) || '…'}
+          <span lang="en">{sample(labels.label_en) || '…'}</span>
+        </FactLine>
+      </p>
+      <FormFailure>{problems.form}</FormFailure>
+      <div className="flex flex-wrap justify-end gap-3">
+        {effect?.label_pt && (
+          <Button
+            variant="link"
+            busy={busy === 'remove'}
+            className="me-auto"
+            onClick={() =>
+              void act('remove', () => api(removeEffect, { params: { effect: effect.effect } })).finally(tries.afterTry)
+            }
+          >
+            {m.effects_remove()}
+          </Button>
+        )}
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button type="submit" variant="primary" busy={busy === 'save'}>
+          {m.effects_save()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

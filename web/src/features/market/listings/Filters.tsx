@@ -1,0 +1,76 @@
+import { m } from '@guildhall/messages'
+import { localePath } from '../../../format/locale.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { FilterPanel } from '../../../ui/FilterPanel.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
+import { useSearchText } from '../../../ui/use-search-text.ts'
+import { useWantedView } from '../../../app/wanted-view.ts'
+import { readView, searchOf, type View } from '../address.ts'
+
+/**
+ * What narrows a list of the market down. It goes into the address while it is typed; without scripts it is a form that
+ * is sent. `sorts` are the words of each order, for phones, where no heads stand above the columns.
+ */
+export function Filters<Sort extends string>({
+  path,
+  hint,
+  sorts,
+}: {
+  path: string
+  hint: string
+  sorts: Record<Sort | '', () => string>
+}) {
+  const { view, show } = useWantedView<View<Sort>>(
+    ({ searchParams }) => readView(searchParams, Object.keys(sorts).filter(Boolean) as Sort[]),
+    (wanted) => path + searchOf(wanted),
+  )
+  const search = useSearchText(view.q, (q) => {
+    if (q !== view.q) show({ ...view, q, page: 1 }, { isTyping: true })
+  })
+  return (
+    <form
+      role="search"
+      aria-label={m.market_filters()}
+      action={localePath(path)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search.send()
+      }}
+      className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-s1 p-4"
+    >
+      <SearchBox
+        className="min-w-56 flex-1"
+        label={m.market_search()}
+        placeholder={hint}
+        value={search.text}
+        onType={search.type}
+        send={m.market_search_send()}
+      />
+      {view.seller && (
+        <>
+          <input type="hidden" name="seller" value={view.seller} />
+          <LinkButton
+            to={path + searchOf({ ...view, seller: '', page: 1 })}
+            aria-label={`${m.market_seller_chosen({ seller: view.seller })}. ${m.market_every_seller({ seller: view.seller })}`}
+          >
+            {m.market_seller_chosen({ seller: view.seller })}
+            <Icon name="close" className="size-4" />
+          </LinkButton>
+        </>
+      )}
+      <FilterPanel active={view.sort ? 1 : 0}>
+        <Select
+          label={m.market_sort()}
+          name="sort"
+          value={view.sort}
+          className="w-full md:hidden"
+          onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
+        >
+          <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
+        </Select>
+      </FilterPanel>
+    </form>
+  )
+}

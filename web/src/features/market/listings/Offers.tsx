@@ -1,0 +1,167 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { listingSorts } from '@guildhall/contract/market-rules'
+import { cashText } from '../../../format/money.ts'
+import { openLogin, useSession } from '../../../session/session.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { CardTable, type CardColumn } from '../../../ui/CardTable.tsx'
+import { queryOf, searchOf, sortBy, type View } from '../address.ts'
+import { BuyDialog } from './BuyDialog.tsx'
+import { Effects } from '../Effects.tsx'
+import { ItemName } from '../ItemName.tsx'
+import { PageChoice } from './PageChoice.tsx'
+import { UnitPrice } from '../UnitPrice.tsx'
+import type { Presence } from '../use-presence.ts'
+import type { Wallet } from '../use-wallet.ts'
+import { useOffers, type List, type Offer } from './use-offers.ts'
+
+type OffersView = View<(typeof listingSorts)[number]>
+const addressOf = (view: OffersView): string => `/market${searchOf(view)}`
+
+/** The page of listings that the address asks for, and buying from it. */
+export function Offers({
+  view,
+  first,
+  wallet,
+  presence,
+  onBought,
+}: {
+  view: OffersView
+  first: List
+  wallet: Wallet
+  presence: Presence | null
+  onBought: (id: number) => void
+}) {
+  const offers = useOffers(first, queryOf(view))
+  const [wish, setWish] = useState<Offer | null>(null)
+  const { shown, closed } = offers
+  return (
+    <section aria-label={m.market_title()} className="grid gap-3">
+      <News offers={offers} />
+      <CardTable
+        caption={m.market_title()}
+        columns={useColumns(view, closed, setWish)}
+        rows={shown.items}
+        rowKey={({ id }) => id}
+        rowClass={({ id }) => (closed.has(id) ? 'bg-s2' : undefined)}
+        empty={m.market_none()}
+      />
+      <PageChoice {...shown} page={shown.page} shown={shown.items.length} to={(page) => addressOf({ ...view, page })} />
+      <BuyDialog
+        offer={wish}
+        wallet={wallet}
+        presence={presence}
+        onClose={() => setWish(null)}
+        onClosed={offers.close}
+        onChanged={offers.replace}
+        onBought={(id) => {
+          setWish(null)
+          offers.remove(id)
+          onBought(id)
+        }}
+      />
+    </section>
+  )
+}
+
+/** Has its room whether there is news or not, so that the rows stay where they are. */
+function News({ offers: { fresh, closed, takeFresh } }: { offers: ReturnType<typeof useOffers> }) {
+  return (
+    <div className="no-script:hidden flex min-h-15 items-center gap-3 sm:min-h-11">
+      <p role="status" className="min-w-0 flex-1 text-sm text-muted">
+        {closed.size > 0
+          ? m.market_closed_meanwhile({ count: closed.size })
+          : fresh
+            ? m.market_changed()
+            : m.market_watched()}
+      </p>
+      <Button onClick={takeFresh} className={fresh ? 'shrink-0' : 'invisible max-sm:hidden'}>
+        {m.market_show_fresh()}
+      </Button>
+    </div>
+  )
+}
+
+function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer: Offer) => void): CardColumn<Offer>[] {
+  const { user } = useSession()
+  const { search } = useLocation()
+  const sort = (column: 'item' | 'price' | 'seller') => {
+    const { now, next } = sortBy(view, column)
+    return { now, to: addressOf(next) }
+  }
+  return [
+    {
+      name: 'item',
+      head: m.market_column_item(),
+      namesRow: true,
+      unlabelled: true,
+      sort: sort('item'),
+      cell: ({ item_name: name, amount }) => <ItemName name={name} amount={amount} />,
+    },
+    {
+      name: 'effects',
+      head: m.market_column_effects(),
+      cell: ({ effects }) => <Effects lines={effects} />,
+    },
+    {
+      name: 'price',
+      head: m.market_column_price(),
+      numeric: true,
+      sort: sort('price'),
+      cell: ({ price, amount }) => (
+        <span className="font-semibold whitespace-nowrap">
+          {m.market_cash({ cash: cashText(price) })}
+          <UnitPrice price={price} amount={amount} />
+        </span>
+      ),
+    },
+    {
+      name: 'seller',
+      head: m.market_column_seller(),
+      sort: sort('seller'),
+      cell: ({ name_seller: seller }) => (
+        <AppLink
+          to={addressOf({ ...view, q: '', seller, page: 1 })}
+          className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4 hover:decoration-brass"
+          aria-label={m.market_only_seller({ seller })}
+        >
+          {seller}
+        </AppLink>
+      ),
+    },
+    {
+      name: 'actions',
+      head: m.market_column_actions(),
+      narrow: true,
+      unlabelled: true,
+      cell: (offer) =>
+        closed.has(offer.id) ? (
+          <Badge tone="warn">{m.market_closed()}</Badge>
+        ) : offer.name_seller === user?.username ? (
+          <LinkButton to="/market/my-sales" variant="ghost" className="max-md:w-full">
+            {m.market_own()}
+          </LinkButton>
+        ) : (
+          <>
+            <Button
+              className="signed-out:hidden max-md:w-full"
+              aria-label={m.market_buy_named({ item: offer.item_name, price: cashText(offer.price) })}
+              onClick={() => onBuy(offer)}
+            >
+              {m.market_buy()}
+            </Button>
+            <Button
+              className="no-script:hidden signed-in:hidden max-md:w-full"
+              aria-label={m.market_sign_in_named({ item: offer.item_name })}
+              onClick={() => openLogin(`/market${search}`)}
+            >
+              {m.market_sign_in_to_buy()}
+            </Button>
+          </>
+        ),
+    },
+  ]
+}

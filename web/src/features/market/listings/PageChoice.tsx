@@ -1,0 +1,64 @@
+import { m } from '@guildhall/messages'
+import { useNavigate } from 'react-router'
+import { cashText } from '../../../format/money.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Select } from '../../../ui/Select.tsx'
+
+const rowsOnPage = 10
+
+/** How many there are and which of them are shown, and the way to the others. */
+export function PageChoice({
+  page,
+  lastPage,
+  total,
+  more = false,
+  shown,
+  to,
+}: {
+  page: number
+  lastPage: number
+  total: number
+  /** There are more than `total`. */
+  more?: boolean
+  /** How many rows stand on this page. */
+  shown: number
+  to: (page: number) => string
+}) {
+  const navigate = useNavigate()
+  const first = (page - 1) * rowsOnPage + 1
+  const count = { from: first, to: first + shown - 1, total: cashText(total), count: total }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="tabular text-sm text-muted" role="status">
+        {shown === 0 ? m.market_count_none() : more ? m.market_count_more(count) : m.market_count(count)}
+      </p>
+      {lastPage > 1 && (
+        <nav aria-label={m.ui_pagination()} className="flex items-end gap-2">
+          {page > 1 && (
+            <LinkButton to={to(page - 1)} rel="prev" size="icon" aria-label={m.ui_previous()} preventScrollReset>
+              <Icon name="chevronLeft" />
+            </LinkButton>
+          )}
+          <Select
+            label={<span className="sr-only">{m.market_page()}</span>}
+            value={page}
+            className="w-28 gap-0! no-script:hidden"
+            onChange={(event) => void navigate(to(Number(event.target.value)), { preventScrollReset: true })}
+          >
+            {Array.from({ length: lastPage }, (_, at) => (
+              <option key={at} value={at + 1}>
+                {m.market_page_of({ page: at + 1, last: lastPage })}
+              </option>
+            ))}
+          </Select>
+          {page < lastPage && (
+            <LinkButton to={to(page + 1)} rel="next" size="icon" aria-label={m.ui_next()} preventScrollReset>
+              <Icon name="chevronRight" />
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

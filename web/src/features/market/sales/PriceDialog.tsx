@@ -1,0 +1,131 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { marketFee, readPrice } from '@guildhall/contract/market-rules'
+import { changePrice } from '../../../api/generated.ts'
+import { api, ApiError } from '../../../api/client.ts'
+import { sendOnce } from '../../../api/idempotency.ts'
+import { cashText } from '../../../format/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Changed } from '../listings/Changed.tsx'
+import { Effects } from '../Effects.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { ItemName } from '../ItemName.tsx'
+import { PriceInput } from './PriceInput.tsx'
+import type { Sale } from './SalesTable.tsx'
+import { UnitPrice } from '../UnitPrice.tsx'
+
+interface Props {
+  sale: Sale | null
+  onClose: () => void
+  /** The sale as it is now, whether this dialog changed it or another page. */
+  onChanged: (now: Sale) => void
+}
+
+/** Asks for another price of what is on sale, and says what of it the seller gets. */
+export function PriceDialog({ sale, onClose, onChanged }: Props) {
+  return (
+    <Dialog open={sale !== null} onClose={onClose} title={m.market_price_title({ item: sale?.item_name ?? '' })}>
+      {sale && <Question key={sale.id} sale={sale} onClose={onClose} onChanged={onChanged} />}
+    </Dialog>
+  )
+}
+
+/** After these there is no price to change. */
+const closing = ['listing_closed', 'not_found', 'listing_frozen']
+
+function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
+  const [sale, setSale] = useState(first)
+  const [change, setChange] = useState<{ before: Sale; message: string } | null>(null)
+  const [digits, setDigits] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [isGone, setGone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, item_name: name, amount, effects, price: present, version, fee_percent: percent } = sale
+  const price = readPrice(digits)
+  const fee = price === null ? null : marketFee(price, percent)
+
+  async function send() {
+    if (busy || isGone) return
+    setFailure('')
+    const wrong = price === null ? m.error_price_invalid() : price === present ? m.market_price_same() : undefined
+    setProblem(wrong)
+    if (wrong) return
+    setBusy(true)
+    try {
+      const { message, data } = await sendOnce('market-price', [id, digits, version], (idempotencyKey) =>
+        api(changePrice, { body: { id, price: digits }, idempotencyKey, seenVersion: version }),
+      )
+      toast.success(message)
+      onChanged(data)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { code } = error.body
+      if (code === 'listing_changed') {
+        const now = error.body.now as Sale
+        setChange({ before: sale, message: error.message })
+        setSale(now)
+        onChanged(now)
+      } else if (code === 'price_invalid') setProblem(error.message || m.error_price_invalid())
+      else {
+        setFailure(error.message || m.error_unavailable())
+        setGone(closing.includes(code ?? ''))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form onSubmit={send} className="grid gap-4">
+      {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(sale)} />}
+      <ItemName name={name} amount={amount} />
+      <Effects lines={effects} />
+      <Facts>
+        <Fact name={m.market_price_before()}>
+          {m.market_cash({ cash: cashText(present) })}
+          <UnitPrice price={present} amount={amount} />
+        </Fact>
+      </Facts>
+      <PriceInput
+        label={m.market_price_new()}
+        hint={m.market_price_hint()}
+        error={problem}
+        digits={digits}
+        onChange={(typed) => {
+          setDigits(typed)
+          setProblem(undefined)
+        }}
+      />
+      <div role="status">
+        <Facts>
+          <Fact name={m.market_fee({ percent })}>{fee === null ? '–' : m.market_cash({ cash: cashText(fee) })}</Fact>
+          <Fact name={m.market_you_receive()}>
+            {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
+          </Fact>
+          {amount > 1 && price !== null && (
+            <Fact name={m.market_unit_name()}>
+              <UnitPrice price={price} amount={amount} />
+            </Fact>
+          )}
+        </Facts>
+      </div>
+      <FormFailure>{failure}</FormFailure>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
+        {!isGone && (
+          <Button key={version} type="submit" variant="primary" busy={busy}>
+            {change ? m.market_confirm_changed() : m.market_price_action()}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+const lotOf = ({ item_name: name, amount, effects, price }: Sale) => ({ name, amount, effects, price })

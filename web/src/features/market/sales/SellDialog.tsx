@@ -1,0 +1,138 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { market } from '@guildhall/contract/market'
+import { marketFee, readPrice } from '@guildhall/contract/market-rules'
+import { sellItem } from '../../../api/generated.ts'
+import { api, ApiError } from '../../../api/client.ts'
+import { sendOnce } from '../../../api/idempotency.ts'
+import { cashText } from '../../../format/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Changed } from '../listings/Changed.tsx'
+import { Effects } from '../Effects.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { ItemName } from '../ItemName.tsx'
+import { PriceInput } from './PriceInput.tsx'
+import { UnitPrice } from '../UnitPrice.tsx'
+import type { Presence } from '../use-presence.ts'
+
+export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
+
+/** In the server's words; an effect of which it says nothing is shown by its number (D-050). */
+export const effectsOf = ({ described, details }: Pick<ChestItem, 'details'> & Partial<ChestItem>): readonly string[] =>
+  described?.effects ?? details.effects.map(({ index, value }) => m.item_effect_unknown({ index, value }))
+
+interface Props {
+  item: ChestItem | null
+  /** What the seller pays of the price. */
+  feePercent: number
+  presence: Presence | null
+  onClose: () => void
+  /** The chest is not what the page shows. */
+  onChanged: () => void
+  onSold: (slot: number) => void
+}
+
+/** Asks for the price before an item leaves the chest, and says what of it the seller gets. */
+export function SellDialog({ item, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={item !== null} onClose={onClose} title={m.market_sell_title()}>
+      {item && <Question key={item.slot} item={item} onClose={onClose} {...rest} />}
+    </Dialog>
+  )
+}
+
+function Question({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
+  const [item, setItem] = useState(first)
+  const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)
+  const { slot, details, version, problem: hindrance } = item
+  const amount = item.described?.amount
+  const [digits, setDigits] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const price = readPrice(digits)
+  const fee = price === null ? null : marketFee(price, feePercent)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy || hindrance) return
+    setFailure('')
+    setProblem(price === null ? m.error_price_invalid() : undefined)
+    if (price === null) return
+    setBusy(true)
+    try {
+      const body = { slot, price: digits, name: details.name }
+      const { message, data } = await sendOnce('market-sell', [body, version], (idempotencyKey) =>
+        api(sellItem, { body, idempotencyKey, seenVersion: version }),
+      )
+      const tell = data.state === 'open' ? toast.success : toast.info
+      tell(message || m.market_sold_listed())
+      onSold(slot)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.body.code === 'price_invalid') return setProblem(error.message || m.error_price_invalid())
+      if (error.body.code === 'slot_changed') onChanged()
+      if (error.body.code === 'chest_changed') {
+        setChange({ before: item, message: error.message })
+        setItem(error.body.now as ChestItem)
+        onChanged()
+      } else setFailure(error.message || m.error_unavailable())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form onSubmit={send} className="grid gap-4">
+      {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
+      <ItemName name={details.name} amount={amount} />
+      <Effects lines={effectsOf(item)} />
+      <PriceInput
+        label={m.market_column_price()}
+        hint={m.market_price_hint()}
+        error={problem}
+        digits={digits}
+        onChange={(typed) => {
+          setDigits(typed)
+          setProblem(undefined)
+        }}
+      />
+      <div role="status">
+        <Facts>
+          <Fact name={m.market_fee({ percent: feePercent })}>
+            {fee === null ? '–' : m.market_cash({ cash: cashText(fee) })}
+          </Fact>
+          <Fact name={m.market_you_receive()}>
+            {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
+          </Fact>
+          {amount !== undefined && amount > 1 && price !== null && (
+            <Fact name={m.market_unit_name()}>
+              <UnitPrice price={price} amount={amount} />
+            </Fact>
+          )}
+        </Facts>
+      </div>
+      <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
+      {hindrance && <p className="text-danger">{hindrance}</p>}
+      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
+      <FormFailure>{failure}</FormFailure>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
+          {change ? m.market_confirm_changed() : m.market_confirm()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const lotOf = (item: ChestItem) => ({
+  name: item.details.name,
+  amount: item.described?.amount ?? 1,
+  effects: effectsOf(item),
+})

@@ -1,0 +1,20 @@
+import { m } from '@guildhall/messages'
+import { hasBrought, mayStillBring, standingOf, type StandingFacts } from '@guildhall/contract/payment-standing'
+import { cashText } from '../../../format/money.ts'
+
+/** What stands in the wallet from a payment, with what it was worth where that is more; or what it will bring. */
+export function cashOf({
+  cash,
+  credited,
+  state,
+  ...facts
+}: { cash?: number | undefined; credited?: number | undefined } & Partial<StandingFacts>): string {
+  if (cash === undefined) return '–'
+  if (credited === undefined || !state) return m.payment_cash({ cash: cashText(cash) })
+  const standing = standingOf({ ...facts, state })
+  if (mayStillBring(standing)) return m.payment_cash_expected({ cash: cashText(cash) })
+  if (!hasBrought(standing)) return '–'
+  return credited === cash
+    ? m.payment_cash({ cash: cashText(cash) })
+    : m.payment_cash_of({ credited: cashText(credited), cash: cashText(cash) })
+}

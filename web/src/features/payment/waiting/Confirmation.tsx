@@ -1,0 +1,111 @@
+import { m } from '@guildhall/messages'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { serverNow } from '../../../format/clock.ts'
+import { brlText } from '../../../format/money.ts'
+import { ofTab } from '../../../session/personal-values.ts'
+import { marketAddress, shopAddress } from '../../shop/return-address.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { confetti } from '../../../ui/confetti.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Balance } from '../Balance.tsx'
+import { PrintButton, Receipt } from '../history/Receipt.tsx'
+import type { PaymentSummary } from '../states.ts'
+import { usePause } from './use-pause.ts'
+
+const redirectSeconds = 7
+/** Where players go on after paying: the market when they came from there, else the shop as they left it. */
+function onward() {
+  const market = marketAddress()
+  return market
+    ? { to: market, label: m.payment_go_market, countdown: m.payment_redirect_market }
+    : { to: shopAddress(), label: m.payment_go_shopping, countdown: m.payment_redirect_shopping }
+}
+
+/**
+ * The end of every payment: what was paid, what it is worth and what the wallet holds. When it is first seen it says so
+ * in a toast and goes on to the shop after 7 s, unless the player stays or touches the page; seen again, it stays.
+ */
+export function Confirmation({ payment, amount }: { payment: PaymentSummary | undefined; amount?: string | number }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const paid = payment?.amount ?? amount ?? 0
+  const isFirst = useFirstSight(payment)
+
+  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    if (!isFirst) return
+    toast.success(m.payment_approved_toast({ amount: brlText(paid) }))
+    confetti()
+  }, [isFirst, paid])
+
+  const again = new URLSearchParams({ preset: String(Math.trunc(Number(paid))), promoTitle: m.payment_thanks() })
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <CircleCheck className="size-12 shrink-0 text-success" aria-hidden />
+        <div>
+          <h1 ref={title} tabIndex={-1} className="outline-none">
+            {m.payment_card_approved()}
+          </h1>
+          <p className="text-muted">{m.payment_approved_text()}</p>
+        </div>
+      </div>
+      {/* Above the receipt: on a phone nobody sees a countdown below it. */}
+      <Onward isCounting={isFirst} />
+      {payment ? (
+        <Receipt payment={payment} />
+      ) : (
+        <p>
+          {m.payment_receipt_balance()}: <Balance />
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3" data-no-print>
+        <LinkButton to={`/donationAmount?${again}`}>{m.payment_again()}</LinkButton>
+        <PrintButton />
+      </div>
+    </div>
+  )
+}
+
+/** The way on and, when the end of the payment is news, the countdown to it, which stands still while it is paused. */
+function Onward({ isCounting }: { isCounting: boolean }) {
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  const [left, setLeft] = useState<number | null>(isCounting ? redirectSeconds : null)
+  const isPaused = usePause(box)
+  useEffect(() => {
+    if (left === null || isPaused) return
+    if (left === 0) return void navigate(onward().to)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, isPaused, navigate])
+
+  return (
+    <div ref={box} className="flex flex-wrap items-center gap-3" data-no-print>
+      <LinkButton to={onward().to} variant="primary">
+        {onward().label()}
+      </LinkButton>
+      {left !== null && (
+        <>
+          <Button onClick={() => setLeft(null)}>{m.payment_redirect_cancel()}</Button>
+          <p role="timer" aria-live="off" className="tabular text-muted">
+            {isPaused ? m.payment_redirect_paused() : onward().countdown({ seconds: left })}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** After this long a payment is no news, wherever it is looked at. */
+const newsMs = 30 * 60_000
+
+/** Whether the end of a payment is news in this browser; constant while it is shown. */
+function useFirstSight({ id = '', paid_at: paidAt = null }: Partial<PaymentSummary> = {}): boolean {
+  const [isFirst] = useState(
+    () => ofTab.read(`paid:${id}`) === null && (paidAt === null || serverNow() - Date.parse(paidAt) < newsMs),
+  )
+  useEffect(() => ofTab.write(`paid:${id}`, '1'), [id])
+  return isFirst
+}

@@ -1,0 +1,50 @@
+import { m } from '@guildhall/messages'
+import type { PaymentState } from '@guildhall/contract/payment-rules'
+import { nextStepOf, standingOf, type Standing } from '@guildhall/contract/payment-standing'
+import { AnyLink } from '../../../ui/AnyLink.tsx'
+import { buttonClass, LinkButton } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useSettings } from '../../../app/settings.ts'
+import { isReceipt, PrintButton, Receipt } from '../history/Receipt.tsx'
+import { standingNotes, standingWords } from '../standing-words.ts'
+import type { PaymentSummary } from '../states.ts'
+
+/** In words, what it means for the payer that a payment stands so; nothing where the page itself says it. */
+export function StateNote({ standing }: { standing: Standing }) {
+  const text = standingNotes[standing]?.()
+  return text ? <p className="max-w-2xl">{text}</p> : null
+}
+
+/** Late, wrong, refused, given back: each says what happened, and the way on. */
+export function Ended({ state, payment }: { state: PaymentState; payment: PaymentSummary | undefined }) {
+  const { supportUrl } = useSettings()
+  const standing = standingOf({ ...payment, state })
+  const mayTryAgain = nextStepOf[standing] === 'again'
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Card as="section" className="grid justify-items-start gap-3" aria-labelledby="ended-title">
+        <h2 id="ended-title" className="text-xl">
+          {standingWords[standing]()}
+        </h2>
+        <StateNote standing={standing} />
+        <div className="flex flex-wrap gap-3" data-no-print>
+          {mayTryAgain && <TryAgain payment={payment} />}
+          {supportUrl && (
+            <AnyLink to={supportUrl} className={buttonClass({})}>
+              {m.payment_support()}
+            </AnyLink>
+          )}
+          {payment && isReceipt(payment) && <PrintButton />}
+        </div>
+      </Card>
+      {payment && <Receipt payment={payment} />}
+    </div>
+  )
+}
+
+/** The same amount, anew. */
+export const TryAgain = ({ payment }: { payment: PaymentSummary | undefined }) => (
+  <LinkButton to={`/donationAmount?preset=${Math.trunc(Number(payment?.amount ?? 50))}`} variant="primary">
+    {m.payment_try_again()}
+  </LinkButton>
+)

@@ -1,0 +1,24 @@
+import { m } from '@guildhall/messages'
+import { useNow } from '../../../format/clock.ts'
+import { timeLeft, twoDigits } from '../../../format/countdown.ts'
+import { Moment } from '../history/Receipt.tsx'
+
+/** Until when a code can be paid: counted down, and as a moment for whoever pays on another device. */
+export function Expiry({ at }: { at: string }) {
+  const now = useNow()
+  const left = timeLeft(Date.parse(at) - (now ?? Date.parse(at)))
+  return (
+    <p className="text-muted">
+      {/* A line of its own from the start: the clock comes a moment after the page. */}
+      <span role="timer" aria-live="off" className="tabular block h-6 font-semibold text-text">
+        {now !== null &&
+          m.payment_expires_in({
+            left: `${left.days * 24 + left.hours}:${twoDigits(left.minutes)}:${twoDigits(left.seconds)}`,
+          })}
+      </span>
+      <span>
+        {m.payment_expires_at()} <Moment at={at} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import { m } from '@guildhall/messages'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { reorderRoadmap, setRoadmapProgress, setRoadmapStatus } from '../../../api/generated.ts'
+import { ApiError, api } from '../../../api/client.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Item } from '../timeline.ts'
+import { isSameOrder, moved, upToDate } from './order.ts'
+
+/**
+ * The items that staff see: what they change shows at once, is sent, and goes back with a word should it be refused. An
+ * order is theirs until they save it; one that could not be saved can be taken up again.
+ */
+export function useItems(loaded: Item[]) {
+  const { revalidate } = useRevalidator()
+  const [items, setItems] = useState(loaded)
+  const [order, setOrder] = useState<number[] | null>(null)
+  const [lost, setLost] = useState<number[] | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  // What the server said last of each item, and what is still to be told to it, one thing after the other.
+  const told = useRef(new Map<number, Item>())
+  const waiting = useRef(new Map<number, Promise<void>>())
+  const saved = loaded.map(({ id }) => id)
+  const shown = order ? upToDate(order, saved) : saved
+  const isDirty = order !== null && !isSameOrder(shown, saved)
+
+  useEffect(() => {
+    told.current = new Map(loaded.map((item) => [item.id, item]))
+    setItems(loaded)
+  }, [loaded])
+
+  const put = (id: number, part: Partial<Item>) =>
+    setItems((rows) => rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+
+  function change(
+    id: number,
+    part: Partial<Item>,
+    send: (revision: number | undefined) => Promise<{ data: Item }>,
+    failed: () => string,
+  ) {
+    put(id, part)
+    const run = async () => {
+      try {
+        const { data } = await send(told.current.get(id)?.revision)
+        told.current.set(id, data)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const was = told.current.get(id)
+        if (was) put(id, Object.fromEntries(Object.keys(part).map((key) => [key, was[key as keyof Item]])))
+        toast.error(failed(), { description: error.message || m.ui_unknown_error() })
+        if (error.status === 409 || error.status === 404) await revalidate()
+      }
+    }
+    waiting.current.set(id, (waiting.current.get(id) ?? Promise.resolve()).then(run))
+  }
+
+  async function saveOrder() {
+    if (!order) return
+    setSaving(true)
+    try {
+      const places = shown.map((id, ord) => ({ id, ord }))
+      const { message } = await api(reorderRoadmap, { body: { items: places, was: saved } })
+      setLost(null)
+      await revalidate()
+      setOrder(null)
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setLost(shown)
+      setOrder(null)
+      toast.error(m.roadmap_order_failed(), { description: error.message || m.ui_unknown_error() })
+      if (error.status === 409 || error.status === 404) await revalidate()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    items: shown.flatMap((id) => items.find((item) => item.id === id) ?? []),
+    isDirty,
+    isSaving,
+    /** An order that could not be saved. */
+    lost,
+    takeUpLost: () => {
+      setOrder(lost)
+      setLost(null)
+    },
+    move: (id: number, to: number) => setOrder(moved(shown, id, to)),
+    /** As it was before a drag that was given up; null is the saved one. */
+    order,
+    setOrder,
+    saveOrder,
+    setStatus: (id: number, status: Item['status']) =>
+      change(
+        id,
+        { status },
+        (revision) => api(setRoadmapStatus, { params: { id }, body: { status, revision } }),
+        m.roadmap_status_failed,
+      ),
+    setProgress: (id: number, progress: number) =>
+      change(
+        id,
+        { progress },
+        (revision) => api(setRoadmapProgress, { params: { id }, body: { progress, revision } }),
+        m.roadmap_progress_failed,
+      ),
+  }
+}

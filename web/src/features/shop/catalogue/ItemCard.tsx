@@ -1,0 +1,259 @@
+import { m } from '@guildhall/messages'
+import { cx } from 'class-variance-authority'
+import { useId, useState } from 'react'
+import type { Locale, ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import {
+  discountPercent,
+  isNewAt,
+  isPromotedAt,
+  shopLimits,
+  struckPrice,
+  targets,
+  type DeliveryTarget,
+  type grids,
+} from '@guildhall/contract/shop-rules'
+import { serverNow } from '../../../format/clock.ts'
+import { useLocale } from '../../../format/locale.ts'
+import { cashText } from '../../../format/money.ts'
+import { useSession } from '../../../session/session.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { lengthOfText } from './description.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { targetWords } from '../words.ts'
+import type { Buying } from './use-buying.ts'
+
+export type ShopItem = ReplyOf<typeof shop.listShopItems>['data'][number]
+type Grid = (typeof grids)[number]
+
+/** One item for sale: all there is to know of it, where it goes, and the way to buy it. */
+export function ItemCard({
+  item,
+  grid,
+  hasInventory,
+  buying,
+  isFirst,
+  isPage = false,
+}: {
+  item: ShopItem
+  grid: Grid
+  hasInventory: boolean
+  buying: Buying
+  isFirst: boolean
+  /** It stands on its own page, whose title is the item's name. */
+  isPage?: boolean
+}) {
+  const Heading = isPage ? 'h1' : 'h2'
+  const [target, setTarget] = useState<DeliveryTarget>('storage')
+  const locale = useLocale()
+  const { isAdmin } = useSession()
+  const title = useId()
+  const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
+  const isOut = stock <= 0
+  // At first as the server wrote them, then by the clock.
+  const isAlive = useHydrated()
+  const now = new Date(serverNow())
+  const isPromoted = isAlive ? isPromotedAt(item.promotion, now) : item.isPromoted
+  const isNew = isAlive ? isNewAt(item.created_at, now) : item.isNew
+  return (
+    <Card
+      as="article"
+      aria-labelledby={title}
+      className={cx(
+        'flex w-full flex-col overflow-hidden p-0!',
+        isPage && 'lg:grid lg:grid-cols-2',
+        isOut && 'border-dashed',
+      )}
+    >
+      <div className="relative">
+        <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
+        <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
+          {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
+          {isPromoted && <Badge tone="success">-{percentOf(item, price)}%</Badge>}
+        </p>
+        {isAdmin && (
+          <LinkButton
+            to={`/item/edit/${item.id}`}
+            size="icon"
+            className="absolute end-2 top-2"
+            aria-label={m.shop_edit_named({ item: item.name })}
+            title={m.shop_edit()}
+          >
+            <Icon name="pencil" />
+          </LinkButton>
+        )}
+      </div>
+      <div className={cx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
+        <Heading
+          id={title}
+          lang={item.locale === locale ? undefined : item.locale}
+          className={cx('font-sans font-semibold', grid === 'comfort' ? 'text-lg' : 'text-base')}
+        >
+          {isPage ? (
+            item.name
+          ) : (
+            <AppLink to={`/item/${item.id}`} className="hover:underline">
+              {item.name}
+            </AppLink>
+          )}
+        </Heading>
+        <Price item={item} price={price} isPromoted={isPromoted} />
+        {item.description && <Description item={item} grid={grid} />}
+        <div className="mt-auto grid gap-3 pt-1">
+          {!isOut && (
+            <>
+              <p className={cx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+                {m.shop_stock_left({ count: cashText(stock) })}
+              </p>
+              <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
+            </>
+          )}
+          <Button
+            variant={isPage && !isOut ? 'primary' : 'secondary'}
+            className="w-full"
+            disabled={isOut}
+            busy={isBuying}
+            aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
+            onClick={() => buying.ask({ item: { ...item, price }, target })}
+          >
+            {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
+          </Button>
+          <div role="status" className="text-sm empty:hidden">
+            {note && (
+              <p className={note.isGood ? 'text-success' : 'text-warn'}>
+                {note.text}{' '}
+                {note.link && (
+                  <AppLink
+                    to={note.link.to}
+                    className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
+                  >
+                    {note.link.label}
+                  </AppLink>
+                )}
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const percentOf = ({ original_price }: ShopItem, price: number) =>
+  discountPercent(price, struckPrice(price, original_price ?? null))
+
+/** The last day of a promotion: `30/11`, in English `Nov 30`. */
+const dayText = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: locale === 'en' ? 'numeric' : '2-digit',
+    month: locale === 'en' ? 'short' : '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
+function Price({ item, price, isPromoted }: { item: ShopItem; price: number; isPromoted: boolean }) {
+  const locale = useLocale()
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {isPromoted && (
+        <s className="tabular text-sm text-muted">
+          <span className="sr-only">{m.shop_price_was()} </span>
+          {cashText(struckPrice(price, item.original_price ?? null))}
+        </s>
+      )}
+      <span className="tabular text-xl font-semibold text-brass">
+        <span className="sr-only">{m.shop_price_now()} </span>
+        {m.shop_cash({ cash: cashText(price) })}
+      </span>
+      {isPromoted && item.promotion && (
+        <span className="text-sm text-success">{m.shop_promo_until({ day: dayText(item.promotion, locale) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** Short descriptions stand whole; a longer one shows as many lines as the density has room for, until it is opened. */
+function Description({ item, grid }: { item: ShopItem; grid: Grid }) {
+  const [isOpen, setOpen] = useState(false)
+  const locale = useLocale()
+  const id = useId()
+  const isLong = lengthOfText(item.description) > shopLimits.clampAt
+  return (
+    <div className="grid justify-items-start">
+      <div
+        id={id}
+        lang={item.locale === locale ? undefined : item.locale}
+        className={cx(
+          'prose-body text-sm! text-muted',
+          isLong && !isOpen && `no-script:line-clamp-none ${clamps[grid]}`,
+        )}
+        dangerouslySetInnerHTML={{ __html: item.description }}
+      />
+      {isLong && (
+        <Button
+          variant="link"
+          size="dense"
+          className="-ms-3 no-script:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? m.shop_description_less() : m.shop_description_more()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const clamps: Record<Grid, string> = { comfort: 'line-clamp-5', compact: 'line-clamp-4', dense: 'line-clamp-3' }
+
+function TargetChoice({
+  item,
+  target,
+  onChange,
+  hasInventory,
+}: {
+  item: ShopItem
+  target: DeliveryTarget
+  onChange: (target: DeliveryTarget) => void
+  hasInventory: boolean
+}) {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-1 text-sm no-script:hidden">
+      <legend className="mb-1 text-muted">
+        {m.shop_target()}
+        <span className="sr-only"> ({item.name})</span>
+      </legend>
+      <div className="flex flex-wrap gap-x-4">
+        {targets.map((each) => {
+          const isOff = each === 'inventory' && !hasInventory
+          return (
+            <label key={each} className={cx('flex min-h-11 items-center gap-2', isOff && 'text-faint')}>
+              <input
+                type="radio"
+                name={`${id}-target`}
+                value={each}
+                checked={target === each}
+                disabled={isOff}
+                aria-describedby={isOff ? `${id}-why` : undefined}
+                onChange={() => onChange(each)}
+                className="size-5 shrink-0"
+              />
+              {targetWords[each]()}
+            </label>
+          )
+        })}
+      </div>
+      {!hasInventory && (
+        <p id={`${id}-why`} className="text-xs text-muted">
+          {m.shop_target_only_storage()}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { m } from '@guildhall/messages'
+import { data, useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import { getShopItem } from '../../../api/generated.ts'
+import { outcomeOf, withStatus, type Outcome } from '../../../api/outcome.ts'
+import type { Head } from '../../../app/head.tsx'
+import { load } from '../../../api/load.ts'
+import { cashText } from '../../../format/money.ts'
+import { BalanceLine } from '../../../shell/BalanceLine.tsx'
+import { GameAccountNotice } from '../../../shell/GameAccountNotice.tsx'
+import { shopAddress } from '../return-address.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { BuyDialog } from './BuyDialog.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import { useBuying } from './use-buying.ts'
+
+type Reply = ReplyOf<typeof shop.getShopItem>
+
+/** An item that the shop does not have is the site's 404; whatever else fails is said here, with a way to try again. */
+export const loader = load(async ({ api, params }) => {
+  const id = params.id ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw data({ code: 'not_found' }, { status: 404 })
+  const asked = api(getShopItem, { params: { id } })
+  const outcome = await outcomeOf(asked)
+  if (outcome.failure?.status === 404) await asked
+  return withStatus(outcome, outcome.failure)
+})
+
+export const head = ({ data: found }: Outcome<Reply>): Head =>
+  found
+    ? {
+        title: found.data.name,
+        description: m.shop_item_about({ item: found.data.name, price: cashText(found.data.price) }),
+      }
+    : { title: m.shop_title(), noindex: true }
+
+/** One item of the shop at an address that can be shared. */
+export default function ItemPage() {
+  const { data: found, failure } = useLoaderData<typeof loader>() as Outcome<Reply>
+  const buying = useBuying()
+  // Where this person left the shop is known in the browser alone.
+  const isAlive = useHydrated()
+  const item = found?.data
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <Breadcrumb
+        trail={[
+          { label: m.ui_home(), to: '/' },
+          { label: m.shop_title(), to: '/shopping' },
+          { label: item?.name ?? m.shop_item_failed() },
+        ]}
+      />
+      <GameAccountNotice />
+      {failure && (
+        <>
+          <h1 className="sr-only">{m.shop_title()}</h1>
+          <LoadFailed title={m.shop_item_failed()} failure={failure} />
+        </>
+      )}
+      {item && (
+        <div className="grid justify-items-start gap-4">
+          <BalanceLine />
+          <ItemCard
+            key={item.id}
+            item={item}
+            grid="comfort"
+            hasInventory={found.inventory}
+            buying={buying}
+            isFirst
+            isPage
+          />
+          <LinkButton to={isAlive ? shopAddress() : '/shopping'}>{m.shop_see_all()}</LinkButton>
+        </div>
+      )}
+      <BuyDialog {...buying} />
+    </div>
+  )
+}

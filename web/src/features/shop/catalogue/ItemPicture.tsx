@@ -1,0 +1,46 @@
+import { cx } from 'class-variance-authority'
+import { useEffect, useRef, useState } from 'react'
+import { kindOf } from '../../items/item-kind-of.ts'
+import { ItemIcon } from '../../items/ItemIcon.tsx'
+import type { ShopItem } from './ItemCard.tsx'
+
+/** The picture of an item, decorative beside its name; one that is missing or broken is drawn from the name. */
+export function ItemPicture({
+  item,
+  isFirst,
+  isSmall,
+}: {
+  item: Pick<ShopItem, 'name' | 'picture' | 'image'>
+  isFirst: boolean
+  isSmall: boolean
+}) {
+  const picture = useRef<HTMLImageElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  // It may have failed before anything listened.
+  useEffect(() => {
+    const { current } = picture
+    if (current?.complete && current.naturalWidth === 0) setBroken(true)
+  }, [])
+  const frame = cx('w-full bg-icon-bg', isSmall ? 'aspect-2/1' : 'aspect-4/3')
+  if (!item.image || isBroken)
+    return (
+      <div data-placeholder className={cx('grid place-items-center', frame)}>
+        <ItemIcon name={item.name} kind={kindOf(item.name)} rarity="common" className="h-3/5 w-auto" />
+      </div>
+    )
+  return (
+    <img
+      ref={picture}
+      src={item.image}
+      srcSet={item.picture?.srcset || undefined}
+      sizes={item.picture?.srcset ? '(min-width: 1280px) 20rem, (min-width: 640px) 45vw, 100vw' : undefined}
+      width={item.picture?.width}
+      height={item.picture?.height}
+      alt=""
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBroken(true)}
+      className={cx('object-contain', frame)}
+    />
+  )
+}

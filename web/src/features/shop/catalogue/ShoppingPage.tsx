@@ -1,0 +1,138 @@
+import { m } from '@guildhall/messages'
+import { useEffect } from 'react'
+import { useLoaderData, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import { listItemGroups, listShopItems } from '../../../api/generated.ts'
+import { outcomeOf, soon, useArrived, withStatus, type Arriving, type Outcome } from '../../../api/outcome.ts'
+import type { Head } from '../../../app/head.tsx'
+import { load } from '../../../api/load.ts'
+import { BalanceLine } from '../../../shell/BalanceLine.tsx'
+import { GameAccountNotice } from '../../../shell/GameAccountNotice.tsx'
+import { keepShopAddress } from '../return-address.ts'
+import { useSettings } from '../../../app/settings.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useWantedView } from '../../../app/wanted-view.ts'
+import { asksTheSame, queryOf, readView, searchOf, type View } from '../address.ts'
+import { BuyDialog } from './BuyDialog.tsx'
+import { gridClass, ItemGrid } from './ItemGrid.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useBuying } from './use-buying.ts'
+
+type List = ReplyOf<typeof shop.listShopItems>
+type Groups = ReplyOf<typeof shop.listItemGroups>
+
+export const head = (): Head => ({ title: m.shop_title(), description: m.shop_intro() })
+
+export const loader = load(async ({ api, url }) => {
+  const view = readView(url.searchParams)
+  const [items, groups] = await Promise.all([
+    soon(outcomeOf(api(listShopItems, { query: queryOf(view, Number(view.after)) }))),
+    soon(outcomeOf(api(listItemGroups))),
+  ])
+  return withStatus({ items, groups }, items.now?.failure ?? groups.now?.failure)
+})
+
+/** Another density asks the server for nothing, nor does another way to write the same address. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search !== nextUrl.search && asksTheSame(currentUrl, nextUrl) ? false : defaultShouldRevalidate
+
+/** The shop: what is for sale for Cash. Its filters stand in the address. */
+export default function ShoppingPage() {
+  const { items, groups } = useLoaderData<typeof loader>()
+  const { appName } = useSettings()
+  const view = useView()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <header className="grid gap-3">
+        <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.shop_title() }]} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            <h1>{m.shop_heading({ app: appName })}</h1>
+            <p className="max-w-2xl text-muted">{m.shop_intro()}</p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <BalanceLine />
+            <LinkButton to="/orders">{m.shop_orders()}</LinkButton>
+          </div>
+        </div>
+      </header>
+      <GameAccountNotice />
+      <Filters groups={groups} />
+      <Items view={view} items={items} />
+    </div>
+  )
+}
+
+/** What the address asks for; an address that says it in more words than needed is shortened. */
+function useView(): View {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const view = readView(new URLSearchParams(search))
+  const short = searchOf(view)
+  useEffect(() => {
+    keepShopAddress(short)
+    const isLonger = new URLSearchParams(search).toString() !== new URLSearchParams(short).toString()
+    if (isLonger) void navigate(`/shopping${short}`, { replace: true, preventScrollReset: true })
+  }, [search, short, navigate])
+  return view
+}
+
+function Filters({ groups }: { groups: Arriving<Outcome<Groups>> }) {
+  const { view, show } = useWantedView(
+    ({ searchParams }) => readView(searchParams),
+    (wanted) => `/shopping${searchOf(wanted)}`,
+  )
+  const arrived = useArrived(groups)
+  const hasFailed = arrived?.failure !== undefined
+  useEffect(() => void (hasFailed && toast.error(m.shop_groups_failed())), [hasFailed])
+  return (
+    <Toolbar
+      view={view}
+      groups={arrived?.data?.data ?? []}
+      groupsFailed={hasFailed}
+      onChange={(changed, how) => show({ ...view, after: '', ...changed }, how)}
+    />
+  )
+}
+
+function Items({ view, items }: { view: View; items: Arriving<Outcome<List>> }) {
+  const arrived = useArrived(items)
+  const buying = useBuying()
+  const hasFailed = arrived?.failure !== undefined
+  useEffect(() => void (hasFailed && toast.error(m.shop_items_failed())), [hasFailed])
+  return (
+    <>
+      {!arrived && <ItemsSkeleton view={view} />}
+      {arrived?.failure && <LoadFailed title={m.shop_load_failed()} failure={arrived.failure} />}
+      {arrived?.data?.data.length === 0 && (
+        <EmptyState
+          title={m.shop_none()}
+          action={searchOf(view) ? <LinkButton to="/shopping">{m.shop_clear()}</LinkButton> : undefined}
+        />
+      )}
+      {arrived?.data && arrived.data.data.length > 0 && (
+        // Another question is another list; another grid is not.
+        <ItemGrid key={searchOf({ ...view, grid: 'comfort' })} view={view} first={arrived.data} buying={buying} />
+      )}
+      <BuyDialog {...buying} />
+    </>
+  )
+}
+
+const ItemsSkeleton = ({ view }: { view: View }) => (
+  <Loading>
+    <div className={gridClass[view.grid]}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} data-skeleton>
+          <Skeleton className="h-96 w-full" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)

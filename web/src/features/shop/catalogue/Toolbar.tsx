@@ -1,0 +1,100 @@
+import { m } from '@guildhall/messages'
+import type { FormEvent } from 'react'
+import { localePath } from '../../../format/locale.ts'
+import { FilterPanel } from '../../../ui/FilterPanel.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Options, Select } from '../../../ui/Select.tsx'
+import { useSearchText } from '../../../ui/use-search-text.ts'
+import { wholeShop, type View } from '../address.ts'
+
+type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
+
+/** All that narrows the shop down. Each choice goes into the address at once; without scripts it is a form that is sent. */
+export function Toolbar({
+  view,
+  groups,
+  groupsFailed,
+  onChange,
+}: {
+  view: View
+  groups: { id: number; name: string }[]
+  groupsFailed: boolean
+  onChange: Change
+}) {
+  const chosen = (['group', 'sort', 'promo', 'stock', 'grid'] as const).filter((name) => view[name] !== wholeShop[name])
+  const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search.send()
+  }
+  /** A select whose choice is written into the address. */
+  const choice = <Name extends 'sort' | 'promo' | 'stock' | 'grid'>(
+    name: Name,
+    label: string,
+    words: Record<View[Name], () => string>,
+    className?: string,
+  ) => (
+    <Select
+      label={label}
+      name={name}
+      className={className}
+      value={view[name]}
+      onChange={(event) => onChange({ ...search.typed(), [name]: event.target.value })}
+    >
+      <Options choices={Object.keys(words) as View[Name][]} words={words} />
+    </Select>
+  )
+  return (
+    <form
+      role="search"
+      aria-label={m.shop_filters()}
+      action={localePath('/shopping')}
+      onSubmit={submit}
+      className="grid grid-cols-2 items-end gap-3 rounded-lg border border-line bg-s1 p-4 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_11rem_repeat(4,auto)]"
+    >
+      <SearchBox
+        className="col-span-full md:col-span-2 xl:col-span-1"
+        label={m.shop_search()}
+        value={search.text}
+        onType={search.type}
+        send={m.shop_search_send()}
+      />
+      <FilterPanel active={chosen.length}>
+        <Select
+          label={m.shop_group()}
+          name="group"
+          value={view.group}
+          error={groupsFailed ? m.shop_groups_failed() : undefined}
+          className="col-span-full md:col-span-1"
+          onChange={(event) => onChange({ ...search.typed(), group: event.target.value })}
+        >
+          <option value="">{m.shop_group_all()}</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {/* One that is gone, or has not come, is chosen all the same. */}
+          {view.group && !groups.some(({ id }) => String(id) === view.group) && (
+            <option value={view.group}>{view.group}</option>
+          )}
+        </Select>
+        {choice('sort', m.shop_sort(), sortWords, 'max-sm:col-span-full')}
+        {choice('promo', m.shop_promo(), promoWords)}
+        {choice('stock', m.shop_stock(), stockWords)}
+        {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
+      </FilterPanel>
+    </form>
+  )
+}
+
+const sortWords = {
+  recommended: m.shop_sort_recommended,
+  alpha: m.shop_sort_alpha,
+  priceAsc: m.shop_sort_price_asc,
+  priceDesc: m.shop_sort_price_desc,
+  newest: m.shop_sort_newest,
+}
+const promoWords = { all: m.shop_promo_all, only: m.shop_promo_only, none: m.shop_promo_none }
+const stockWords = { all: m.shop_stock_all, in: m.shop_stock_in, out: m.shop_stock_out }
+const gridWords = { comfort: m.shop_grid_comfort, compact: m.shop_grid_compact, dense: m.shop_grid_dense }

@@ -1,0 +1,106 @@
+import { m } from '@guildhall/messages'
+import { useLoaderData } from 'react-router'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
+import { listPurchases } from '../../../api/generated.ts'
+import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
+import type { Head } from '../../../app/head.tsx'
+import { load } from '../../../api/load.ts'
+import { cashText } from '../../../format/money.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyPages } from '../../../ui/KeyPages.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ItemPicture } from '../catalogue/ItemPicture.tsx'
+import { stateOf, stateTones, stateWords, type Order } from '../words.ts'
+
+type List = ReplyOf<typeof shop.listPurchases>
+
+export const head = (): Head => ({ title: m.shop_orders() })
+
+export const loader = load(async ({ api, url }) => {
+  const before = url.searchParams.get('before') ?? undefined
+  return { before, list: await soon(outcomeOf(api(listPurchases, { query: before ? { before } : {} }))) }
+})
+
+/** What the player bought, newest first. */
+export default function OrdersPage() {
+  const { before, list } = useLoaderData<typeof loader>()
+  const arrived = useArrived(list)
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead
+        title={m.shop_orders()}
+        intro={m.shop_orders_intro()}
+        below={[{ label: m.shop_title(), to: '/shopping' }]}
+      />
+      {arrived ? (
+        <Orders before={before} {...arrived} />
+      ) : (
+        <Loading>
+          <SkeletonRows count={5} className="h-20" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Orders({ before, data, failure }: { before: string | undefined } & Outcome<List>) {
+  if (failure) return <LoadFailed title={m.shop_orders_failed()} failure={failure} />
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        title={m.shop_orders_none()}
+        action={
+          <LinkButton to="/shopping" variant="primary">
+            {m.shop_go()}
+          </LinkButton>
+        }
+      >
+        {m.shop_orders_none_text()}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.data.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <KeyPages
+        first={before && '/orders'}
+        next={data.next && `/orders?before=${encodeURIComponent(data.next)}`}
+        words={[m.shop_newest(), m.shop_older()]}
+      />
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const state = stateOf(order)
+  return (
+    <Card as="li" linked className="flex items-center gap-4">
+      <div className="w-16 shrink-0 overflow-hidden rounded-md">
+        <ItemPicture item={{ ...order, picture: null }} isFirst={false} isSmall={false} />
+      </div>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <AppLink to={`/orders/${order.id}`} className="stretched font-semibold">
+            {order.name}
+          </AppLink>
+          <Badge tone={stateTones[state]}>{stateWords[state]()}</Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="tabular">{m.shop_cash({ cash: cashText(order.price) })}</span>
+          <RelativeTime at={order.created_at} />
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { m } from '@guildhall/messages'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import type { FailureFocus } from '../../../ui/failure-focus.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+
+/** What staff fill in to send something by hand. `login` is the field for whom it is, `done` what the last one brought. */
+export function ByHandForm({
+  onSubmit,
+  tries,
+  problem,
+  login,
+  done,
+  children,
+}: {
+  onSubmit: (event: FormEvent) => void
+  tries: FailureFocus<HTMLFormElement>
+  problem: string | undefined
+  login: Pick<ComponentProps<typeof TextInput>, 'value' | 'required' | 'error' | 'onChange'>
+  done: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Form className="grid gap-4" onSubmit={onSubmit} tries={tries}>
+      <TextInput label={m.shop_send_login()} maxLength={40} autoComplete="off" spellCheck={false} {...login} />
+      {children}
+      <FormFailure>{problem}</FormFailure>
+      <Button type="submit" variant="primary" className="justify-self-start">
+        {m.shop_send()}
+      </Button>
+      <div role="status" className="empty:hidden">
+        {done && <p className="text-success">{done}</p>}
+      </div>
+    </Form>
+  )
+}

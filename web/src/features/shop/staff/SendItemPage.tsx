@@ -1,0 +1,93 @@
+import { m } from '@guildhall/messages'
+import { manualNoteMin } from '@guildhall/contract/shop-rules'
+import { sendItemManually } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import type { Head } from '../../../app/head.tsx'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
+import { ByHandForm } from './ByHandForm.tsx'
+import { DecodedItem } from './DecodedItem.tsx'
+import { isCode } from './item-fields.ts'
+import { useByHand, type Problems } from './use-by-hand.ts'
+
+type Field = 'login' | 'item_id' | 'note'
+
+export const head = (): Head => ({ title: m.shop_send_item() })
+
+/** Sends an item to the chest of an account, on the word of staff. */
+export default function SendItemPage() {
+  const { values, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<Field, { message: string }>(
+    {
+      name: 'send-item',
+      empty: { login: '', item_id: '', note: '' },
+      problemsOf,
+      send: (body, idempotencyKey) => api(sendItemManually, { body, idempotencyKey }),
+      sent: ({ login }) => m.shop_item_sent({ login }),
+    },
+  )
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead title={m.shop_send_item()} intro={m.shop_send_item_intro()} />
+      <Card className="max-w-2xl">
+        <ByHandForm
+          onSubmit={submit}
+          tries={tries}
+          problem={problem}
+          login={field('login')}
+          done={
+            done && (
+              <>
+                {done.answer.message}{' '}
+                <AppLink
+                  to={`/staff/deliveries?q=${encodeURIComponent(done.values.login)}`}
+                  className="text-brass underline underline-offset-4"
+                >
+                  {m.shop_send_see()}
+                </AppLink>
+              </>
+            )
+          }
+        >
+          <div className="grid gap-2">
+            <TextInput
+              label={m.shop_send_item_id()}
+              hint={m.shop_item_code_hint()}
+              maxLength={60}
+              autoComplete="off"
+              {...field('item_id')}
+            />
+            <DecodedItem code={values.item_id} known={null} />
+          </div>
+          <TextArea
+            label={m.shop_send_note()}
+            hint={m.shop_send_note_hint({ count: manualNoteMin })}
+            maxLength={300}
+            {...field('note')}
+          />
+        </ByHandForm>
+      </Card>
+      <ConfirmDialog
+        open={asked !== null}
+        tone="plain"
+        title={m.shop_send_item_question({ item: asked?.item_id ?? '', login: asked?.login ?? '' })}
+        confirm={m.shop_send()}
+        onClose={cancel}
+        onConfirm={confirm}
+      >
+        {m.shop_send_item_text()}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function problemsOf({ login, item_id: code, note }: Record<Field, string>): Problems<Field> {
+  const codeProblem = isCode(code) ? undefined : m.shop_item_code_wrong()
+  return {
+    login: login.trim() ? undefined : m.error_field_required(),
+    item_id: code.trim() ? codeProblem : m.error_field_required(),
+    note: note.trim().length >= manualNoteMin ? undefined : m.ui_reason_short({ count: manualNoteMin }),
+  }
+}

@@ -1,0 +1,129 @@
+import { m } from '@guildhall/messages'
+import { useState } from 'react'
+import { donationPoints } from '@guildhall/contract/donation'
+import { valueNotes } from '@guildhall/contract/shop-rules'
+import { deliverValueManually } from '../../../api/generated.ts'
+import { api } from '../../../api/client.ts'
+import type { Head } from '../../../app/head.tsx'
+import { cashText } from '../../../format/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { noteText, noteWords } from '../../ledger/value-notes.ts'
+import { ByHandForm } from './ByHandForm.tsx'
+import { isWhole } from './item-fields.ts'
+import { useByHand } from './use-by-hand.ts'
+
+type Field = 'login' | 'value' | 'note'
+
+export const head = (): Head => ({ title: m.shop_send_value() })
+
+/** Gives Cash to a player, on the word of staff. */
+export default function SendValuePage() {
+  const { values, set, field, submit, tries, problem, asked, confirm, cancel, done } = useByHand<
+    Field,
+    { message: string; balance: number }
+  >({
+    name: 'send-value',
+    empty: { login: '', value: '', note: '' },
+    problemsOf: ({ login, value, note }) => ({
+      login: login.trim() ? undefined : m.error_field_required(),
+      value: isWhole(value, 1) ? undefined : m.shop_item_number_wrong({ min: 1 }),
+      note: note ? undefined : m.error_field_required(),
+    }),
+    send: ({ login, value, note }, idempotencyKey) =>
+      api(deliverValueManually, {
+        body: { login, value: Number(value), note: note as (typeof valueNotes)[number] },
+        idempotencyKey,
+      }),
+    sent: ({ login, value }) => m.shop_value_sent({ login, value: cashText(Number(value)) }),
+  })
+  const isDonation = values.note === 'Pix' || values.note === 'PayPal'
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead title={m.shop_send_value()} intro={m.shop_send_value_intro()} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,42rem)_22rem]">
+        <Card>
+          <ByHandForm
+            onSubmit={submit}
+            tries={tries}
+            problem={problem}
+            login={field('login')}
+            done={
+              done && (
+                <>
+                  {done.answer.message}{' '}
+                  {m.shop_send_value_done({ login: done.values.login, cash: cashText(done.answer.balance) })}
+                </>
+              )
+            }
+          >
+            <TextInput
+              label={m.shop_send_value_field()}
+              inputMode="numeric"
+              maxLength={9}
+              autoComplete="off"
+              {...field('value')}
+            />
+            <Select label={m.shop_send_note()} {...field('note')}>
+              <option value="" disabled hidden>
+                {m.shop_send_choose()}
+              </option>
+              {valueNotes.map((note) => (
+                <option key={note} value={note}>
+                  {noteWords[note]()}
+                </option>
+              ))}
+            </Select>
+          </ByHandForm>
+        </Card>
+        {isDonation && <Calculator onUse={(cash) => set({ value: String(cash) })} />}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        tone="plain"
+        title={m.shop_send_value_question({ cash: cashText(Number(asked?.value ?? 0)), login: asked?.login ?? '' })}
+        confirm={m.shop_send()}
+        onClose={cancel}
+        onConfirm={confirm}
+      >
+        {m.shop_send_value_text({ note: noteText(asked?.note ?? '') })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** What a donation in reais is worth, as the site itself would credit it (D-020). */
+function Calculator({ onUse }: { onUse: (cash: number) => void }) {
+  const [reais, setReais] = useState('')
+  const points = isWhole(reais, 1) ? donationPoints(Number(reais)) : null
+  return (
+    <Card as="aside" aria-labelledby="calculator" className="grid gap-3">
+      <h2 id="calculator" className="text-lg">
+        {m.shop_calculator()}
+      </h2>
+      <TextInput
+        label={m.shop_calculator_field()}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+        value={reais}
+        onChange={(event) => setReais(event.target.value)}
+      />
+      <p aria-live="polite" className="tabular min-h-6">
+        {points &&
+          m.shop_calculator_result({
+            base: cashText(points.base),
+            bonus: cashText(points.bonus),
+            total: cashText(points.total),
+          })}
+      </p>
+      <Button disabled={!points} onClick={() => points && onUse(points.total)} className="justify-self-start">
+        {m.shop_calculator_use()}
+      </Button>
+    </Card>
+  )
+}

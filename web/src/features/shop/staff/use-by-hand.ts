@@ -1,0 +1,82 @@
+import { m } from '@guildhall/messages'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '../../../api/client.ts'
+import { sendOnce } from '../../../api/idempotency.ts'
+import { useFailureFocus } from '../../../ui/failure-focus.ts'
+import { toast } from '../../../ui/toast.ts'
+
+type Values<Field extends string> = Record<Field, string>
+export type Problems<Field extends string> = Partial<Record<Field | 'form', string | undefined>>
+
+/** A form by which staff do something once: asked about before, and its refusals at their fields. */
+export function useByHand<Field extends string, Answer>({
+  name,
+  empty,
+  problemsOf,
+  send,
+  sent,
+}: {
+  name: string
+  empty: Values<Field>
+  problemsOf: (values: Values<Field>) => Problems<Field>
+  send: (values: Values<Field>, idempotencyKey: string) => Promise<Answer>
+  /** What is said once it is done. */
+  sent: (values: Values<Field>) => string
+}) {
+  const [values, setValues] = useState(empty)
+  const [asked, setAsked] = useState<Values<Field> | null>(null)
+  const [problems, setProblems] = useState<Problems<Field>>({})
+  const [done, setDone] = useState<{ values: Values<Field>; answer: Answer } | null>(null)
+
+  const tries = useFailureFocus<HTMLFormElement>()
+
+  const set = (part: Partial<Values<Field>>) => setValues({ ...values, ...part })
+
+  /** Asks for the last word, unless a field says no. */
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(values)
+    setProblems(found)
+    setDone(null)
+    if (!Object.values(found).some(Boolean)) setAsked(values)
+  }
+  async function confirm(): Promise<void> {
+    if (!asked) return
+    try {
+      const answer = await sendOnce(name, asked, (key) => send(asked, key))
+      setDone({ values: asked, answer })
+      toast.success(sent(asked))
+      setValues(empty)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
+      if (Object.keys(fields).length > 0) setProblems(fields as Problems<Field>)
+      else {
+        const said = error.message || m.error_unavailable()
+        setProblems({ form: said } as Problems<Field>)
+        toast.error(said)
+      }
+    } finally {
+      setAsked(null)
+      tries.afterTry()
+    }
+  }
+  const field = (of: Field) => ({
+    value: values[of],
+    required: true,
+    error: problems[of],
+    onChange: (event: { target: { value: string } }) => set({ [of]: event.target.value } as Partial<Values<Field>>),
+  })
+  return {
+    values,
+    set,
+    field,
+    submit,
+    tries,
+    problem: problems.form,
+    asked,
+    confirm,
+    cancel: () => setAsked(null),
+    done,
+  }
+}

@@ -1,0 +1,35 @@
+import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
+import { Card } from '../../ui/Card.tsx'
+import { SocialMark } from '../../ui/social-marks.tsx'
+
+type SocialLink = PublicSettingsOf<'social'>['cards'][number]
+
+/** As they call themselves, in every language. */
+export const socialNames: { [kind in SocialLink['kind']]?: string } = {
+  discord: 'Discord',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  telegram: 'Telegram',
+  tiktok: 'TikTok',
+}
+
+/** Leads to a place of the community on another site. */
+export function SocialCard({ kind, title, text, link }: SocialLink) {
+  return (
+    <Card linked data-social={kind} className="flex h-full items-center gap-4">
+      <span className="grid size-12 shrink-0 place-items-center rounded-md bg-s3 text-brass">
+        <SocialMark kind={kind} />
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-base">
+          <a href={link} target="_blank" rel="noopener noreferrer" className="stretched">
+            {title}
+          </a>
+        </h3>
+        {text && <p className="text-sm text-muted">{text}</p>}
+      </div>
+    </Card>
+  )
+}
