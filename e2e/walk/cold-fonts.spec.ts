@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { chromiumPath } from '../chromium.ts'
+import { examplePath } from '../examples.ts'
 import { dismissLaunch, expect, hydrated, test } from '../fixtures.ts'
 import { androidFonts, desktopFonts, fontsConf, writeFonts } from '../fonts.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './layout-shift.ts'
@@ -46,28 +47,30 @@ for (const { name, fonts, display, sans, bold } of systems) {
       await rm(folder, { recursive: true })
     })
 
-    for (const width of [360, 390, 1280]) {
-      test(`the home keeps its place at ${width} px when our fonts come late`, async ({ portalUrl }) => {
-        const page = await browser.newPage({ viewport: { width, height: 800 }, locale: 'pt-BR' })
-        await dismissLaunch(page.context())
-        await watchLayoutShifts(page)
-        const drawn = Promise.withResolvers<void>()
-        await page.route('**/*.woff2', async (route) => {
-          await drawn.promise
-          await route.continue()
-        })
-        await page.goto(portalUrl, { waitUntil: 'commit' })
-        await hydrated(page)
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-        const areOurs = () =>
-          page.evaluate(() => ['600 1em Grenze', '1em "Atkinson Next"'].map((f) => document.fonts.check(f)))
-        expect(await areOurs(), 'our fonts have not come').toEqual([false, false])
+    for (const width of [360, 390, 412, 1280]) {
+      test(`home and article keep their place at ${width} px when our fonts come late`, async ({ portalUrl }) => {
+        for (const path of ['/', await examplePath('/notice/:slug', portalUrl)]) {
+          const page = await browser.newPage({ viewport: { width, height: 800 }, locale: 'pt-BR' })
+          await dismissLaunch(page.context())
+          await watchLayoutShifts(page)
+          const drawn = Promise.withResolvers<void>()
+          await page.route('**/*.woff2', async (route) => {
+            await drawn.promise
+            await route.continue()
+          })
+          await page.goto(portalUrl + path, { waitUntil: 'commit' })
+          await hydrated(page)
+          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+          const areOurs = () =>
+            page.evaluate(() => ['600 1em Grenze', '1em "Atkinson Next"'].map((f) => document.fonts.check(f)))
+          expect(await areOurs(), 'our fonts have not come').toEqual([false, false])
 
-        drawn.resolve()
-        await expect.poll(areOurs, 'our fonts have come').toEqual([true, true])
-        const { score, moved } = await layoutShift(page)
-        expect(score, `layout shift: ${moved}`).toBeLessThanOrEqual(mostShift)
-        await page.context().close()
+          drawn.resolve()
+          await expect.poll(areOurs, 'our fonts have come').toEqual([true, true])
+          const { score, moved } = await layoutShift(page)
+          expect(score, `layout shift of ${path}: ${moved}`).toBeLessThanOrEqual(mostShift)
+          await page.context().close()
+        }
       })
     }
 
