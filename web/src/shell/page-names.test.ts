@@ -34,7 +34,7 @@ const namedBySpecification = new Set([
 
 async function titleOf(path: string): Promise<string | undefined> {
   const { page } = pages.find((each) => each.path === path)!
-  const { head } = (await modules[`./features/${page}.tsx`]!()) as { head?: (data: unknown) => Head }
+  const { head } = (await modules[`../features/${page}.tsx`]!()) as { head?: (data: unknown) => Head }
   return head?.(dataOf(path)).title
 }
 
