@@ -210,7 +210,8 @@ test('the page of the list stands in the address, and counting ends at 1,000', a
 test('an article that fails says why, or that nobody knows', async ({ page, complaints }) => {
   complaints.expect(/status of (422|503)/)
   await page.goto('/notice')
-  await hydrated(page)
+  // An earlier press leads to a document of the server, which asks the API itself.
+  await alive(page)
   const open = () => page.getByRole('article').first().getByRole('link').first().click()
   let answer: object = { code: 'invalid_input', message: 'O pergaminho queimou.', requestId: 'x-1' }
   await page.route(articles, (route) => route.fulfill({ status: 422, json: answer }))

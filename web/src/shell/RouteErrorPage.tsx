@@ -1,6 +1,12 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useMemo } from 'react'
-import { useRevalidator, useRouteError } from 'react-router'
+import { useContext, useEffect, useMemo, useRef } from 'react'
+import {
+  UNSAFE_DataRouterDataContext as RouterData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
 import { HeadKeeper } from '../app/head.tsx'
 import { useSettings } from '../app/settings.ts'
 import { LinkButton } from '../ui/Button.tsx'
@@ -11,12 +17,30 @@ import { hasLostChunk, readRouteError } from './route-error.ts'
 /** Stands where a page failed to load or to render. The header and the footer stay. */
 export function RouteErrorPage() {
   const error = useRouteError()
+  useEndOfFailure()
   return (
     <>
       <HeadKeeper error={error} />
       <RouteError error={error} />
     </>
   )
+}
+
+/**
+ * Leaves the error page once the page has loaded after all. The router does so by itself only where it was drawn while
+ * it loaded: on a slow phone both changes come in one drawing, and the error stays (remix-run/react-router#11597). A
+ * navigation to the same address ends it. A page that failed to render has no failure in the router and stays.
+ */
+function useEndOfFailure(): void {
+  const hasFailed = !!useContext(RouterData)?.errors
+  const hadFailed = useRef(hasFailed)
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const isOver = hadFailed.current && !hasFailed
+    hadFailed.current = hasFailed
+    if (isOver) void navigate({ pathname, search, hash }, { replace: true, state, preventScrollReset: true })
+  }, [hasFailed, navigate, pathname, search, hash, state])
 }
 
 function RouteError({ error }: { error: unknown }) {

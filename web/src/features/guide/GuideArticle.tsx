@@ -41,7 +41,7 @@ export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: 
             {!guide.is_public && <Badge tone="warn">{m.guide_draft()}</Badge>}
             {isNew && <Badge tone="verd">{m.guide_is_new()}</Badge>}
           </div>
-          <h1 lang={lang} className="font-title">
+          <h1 lang={lang} className="text-balance">
             {guide.title}
           </h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

@@ -47,10 +47,9 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
             <span title={localeNames[notice.locale]}>{notice.locale}</span>
           </Badge>
         </div>
-        <h1 lang={lang} className="font-title">
-          {notice.title}
-        </h1>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 lang={lang}>{notice.title}</h1>
+        {/* On a phone always below: whether it fits beside the dates depends on the font that is there. */}
+        <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-6">
           <div className="flex items-center gap-3">
             <AuthorPicture notice={notice} />
             <div className="text-sm">

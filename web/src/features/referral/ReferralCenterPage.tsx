@@ -96,18 +96,21 @@ function Center({
       )}
       <Performance figures={figures} owner={owner} />
       <ShareTools code={code} link={link} message={program.message} texts={program.texts} />
-      <Rewards tiers={program.tiers} figures={figures} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ReferralTable rows={heard.mine ?? []} />
-        <BonusTable rows={heard.bonuses ?? []} />
-      </div>
-      <Advice program={program} />
-      <div
-        data-sticky-bar
-        className="sticky bottom-2 z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"
-      >
-        <p className="hidden font-semibold sm:block">{m.referral_bar()}</p>
-        <CopyButton text={link}>{m.referral_copy_url()}</CopyButton>
+      <div className="grid gap-8 md:gap-10">
+        <Rewards tiers={program.tiers} figures={figures} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <ReferralTable rows={heard.mine ?? []} />
+          <BonusTable rows={heard.bonuses ?? []} />
+        </div>
+        <Advice program={program} />
+        {/* Sticks below what follows the invitation: beside it, it would say the same twice and cover buttons. */}
+        <div
+          data-sticky-bar
+          className="sticky bottom-2 z-20 grid items-center gap-x-6 rounded-lg border border-brass bg-s2 p-2 shadow-2 sm:grid-cols-[1fr_auto] sm:ps-4"
+        >
+          <p className="hidden font-semibold sm:block">{m.referral_bar()}</p>
+          <CopyButton text={link}>{m.referral_copy_url()}</CopyButton>
+        </div>
       </div>
     </>
   )

@@ -78,9 +78,7 @@ function Text({ text }: { text: SitePageText }) {
   const lang = text.locale === locale ? undefined : text.locale
   return (
     <article className="grid gap-6">
-      <h1 lang={lang} className="font-title">
-        {text.title}
-      </h1>
+      <h1 lang={lang}>{text.title}</h1>
       <div lang={lang} className="prose-body" dangerouslySetInnerHTML={{ __html: text.body }} />
       {text.updated_at && (
         <p className="text-sm text-muted">
