@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aTrader, dust, offer, row } from './market.ts'
 import { setHidden } from './payment.ts'
@@ -20,6 +20,7 @@ const page1 = Array.from({ length: 10 }, (_, at) => listing(at + 1))
 const list = (items: object[], fields: object = {}) => ({
   json: { items, page: 1, lastPage: 2, total: 11, more: false, rule: 'online', ...fields },
 })
+const paging = { page: 1, lastPage: 1, more: false }
 const asked = (page: Page) => new URL(page.url()).search
 
 // MKT-17, MKT-20 … MKT-26, MKT-54, D-047, D-051
@@ -115,6 +116,12 @@ test('a chest and sales of which only the documented fields are told are shown',
 test('sales, history and chest say all they know', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
   await asPlayer(page)
+  await checkHistory(page)
+  await checkSales(page)
+  await checkChest(page)
+})
+
+async function checkHistory(page: Page): Promise<void> {
   const moved = (id: string, amount: number, type: string) => ({
     id,
     created_at: '2026-01-02T12:00:00.000Z',
@@ -123,7 +130,6 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
     type,
     kind: 'sale',
   })
-  const paging = { page: 1, lastPage: 1, more: false }
   let transactions = [moved('a', 10, 'Venda'), moved('b', -10, 'Compra'), moved('c', 0, 'Estorno')]
   await page.route('**/api/market/transactions*', (route) =>
     route.fulfill({ json: { transactions, total: transactions.length, ...paging } }),
@@ -137,7 +143,9 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   transactions = []
   await page.reload()
   await expect(page.getByText('Nenhuma transação encontrada')).toBeVisible()
+}
 
+async function checkSales(page: Page): Promise<void> {
   const sale = (id: number, fields: object) => ({
     ...listing(id, fields),
     fee_percent: 5,
@@ -179,7 +187,9 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   }
   await page.getByLabel('Buscar:').fill('x')
   await expect(page.getByRole('alert')).toContainText('x marca o lugar')
+}
 
+async function checkChest(page: Page): Promise<void> {
   const inChest = (slot: number, problem: string | null) => ({
     slot,
     details: { index: 1147, name: `Lança ${slot}`, effects: [{ index: 43, value: 9 }] },
@@ -203,13 +213,14 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   await expect(dialog.getByText('Taxa do mercado (5%)')).toBeVisible()
   await expect(dialog.getByText('99 Cash', { exact: true })).toBeVisible()
   await expect(dialog.getByText('1.900 Cash')).toBeVisible()
-})
+}
 
 test('staff hold a sale, release it and send the item back', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 409/)
   const visitor = await newVisitor({ viewport: { width: 360, height: 640 } })
   const seller = await aTrader(visitor, { items: [dust.code] })
   const { id, name } = await offer(visitor, seller, 0, 90)
+  const sale = { item: name, seller: seller.username }
   await asStaff(page)
   await page.goto(`/staff/market?q=${seller.username}`)
   await hydrated(page)
@@ -218,16 +229,41 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   await expect(card).toContainText('Com o portal')
   await expect(card).toContainText('90 Cash')
   await axe(page)
-  const decide = async (button: string, title: string) => {
-    await card.getByRole('button', { name: `${button} a venda de ${name}, de ${seller.username}` }).click()
-    const dialog = page.getByRole('alertdialog', { name: title })
-    if (button !== 'Desfazer') await expect(dialog).toContainText(`${seller.username} recebe um aviso`)
-    await dialog.getByLabel('Justificativa').fill('Denúncia de conta roubada')
-    await dialog.getByRole('button', { name: button }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await decide('Segurar', `Segurar a venda de ${name}, de ${seller.username}?`)
+  await decide(card, 'Segurar', sale)
   await expect(card).toContainText('Denúncia de conta roubada')
+  await readHold(visitor, name)
+  await visitor.goto(`/market?seller=${seller.username}`)
+  await expect(visitor.getByText('Nenhum registro encontrado')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Situação' })
+    .getByRole('link', { name: /^Em análise/ })
+    .click()
+  await expect(card).toContainText(String(id))
+  await page.getByRole('navigation', { name: 'Situação' }).getByRole('link', { name: 'Todas' }).click()
+  await expect(page).toHaveURL(`/staff/market?q=${seller.username}`)
+  await keepDialog(page, card, sale)
+  await decide(card, 'Liberar', sale)
+  await decide(card, 'Desfazer', sale)
+  await expect.poll(() => chestOf(seller.username)).toEqual([dust.code])
+})
+
+interface Sale {
+  item: string
+  seller: string
+}
+
+/** Presses a button of a sale on its card and gives the reason. */
+async function decide(card: Locator, button: string, { item, seller }: Sale): Promise<void> {
+  await card.getByRole('button', { name: `${button} a venda de ${item}, de ${seller}` }).click()
+  const dialog = card.page().getByRole('alertdialog', { name: `${button} a venda de ${item}, de ${seller}?` })
+  if (button !== 'Desfazer') await expect(dialog).toContainText(`${seller} recebe um aviso`)
+  await dialog.getByLabel('Justificativa').fill('Denúncia de conta roubada')
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The seller reads on the page of sales and in the bell that staff hold the sale. */
+async function readHold(visitor: Page, name: string): Promise<void> {
   await visitor.goto('/market/my-sales')
   await hydrated(visitor)
   const sale = row(visitor, name)
@@ -244,24 +280,18 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   await expect(visitor.getByRole('dialog', { name: 'Notificações' })).toContainText(
     `A equipe segurou 10\u00a0×\u00a0${name} no mercado. Motivo: Denúncia de conta roubada`,
   )
-  await visitor.goto(`/market?seller=${seller.username}`)
-  await expect(visitor.getByText('Nenhum registro encontrado')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Situação' })
-    .getByRole('link', { name: /^Em análise/ })
-    .click()
-  await expect(card).toContainText(String(id))
-  await page.getByRole('navigation', { name: 'Situação' }).getByRole('link', { name: 'Todas' }).click()
-  await expect(page).toHaveURL(`/staff/market?q=${seller.username}`)
-  // The list that is asked for again leaves an open dialog alone, however late it comes.
+}
+
+/** The list that is asked for again leaves an open dialog alone, however late it comes. */
+async function keepDialog(page: Page, card: Locator, { item, seller }: Sale): Promise<void> {
   const late = Promise.withResolvers<void>()
   await page.route('**/api/staff/market?*', async (route) => {
     await late.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Atualizar' }).click()
-  await card.getByRole('button', { name: `Liberar a venda de ${name}, de ${seller.username}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Liberar a venda de ${name}, de ${seller.username}?` })
+  await card.getByRole('button', { name: `Liberar a venda de ${item}, de ${seller}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Liberar a venda de ${item}, de ${seller}?` })
   await question.getByLabel('Justificativa').fill('Escrito enquanto a lista carrega')
   const reply = page.waitForResponse('**/api/staff/market?*')
   late.resolve()
@@ -272,7 +302,4 @@ test('staff hold a sale, release it and send the item back', async ({ page, newV
   )
   await expect(question.getByLabel('Justificativa')).toHaveValue('Escrito enquanto a lista carrega')
   await question.getByRole('button', { name: 'Cancelar' }).click()
-  await decide('Liberar', `Liberar a venda de ${name}, de ${seller.username}?`)
-  await decide('Desfazer', `Desfazer a venda de ${name}, de ${seller.username}?`)
-  await expect.poll(() => chestOf(seller.username)).toEqual([dust.code])
-})
+}
