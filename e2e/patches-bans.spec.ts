@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aLargePatch } from '../test/patch-uploads.ts'
 import { aZip } from '../test/zip.ts'
 import { as, aPlayer, type Player } from './accounts.ts'
@@ -7,6 +7,8 @@ import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
 const aPatch = () => aZip([{ name: 'UI/note.txt', content: `patch ${Math.random()}` }])
 const chosen = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
+
+const fileInput = (page: Page) => page.locator('input[type=file]')
 
 /** A player with a character in the game, of the same name. */
 async function aPlayerInGame(page: Page): Promise<Player> {
@@ -27,7 +29,7 @@ test('a patch goes once: given up early it does not go, and a lost reply does no
   await page.goto('/upload/patch')
   await hydrated(page)
   await page.getByLabel('Descrição', { exact: true }).fill(words)
-  await page.locator('input[type=file]').setInputFiles(chosen('uma-vez.zip', aPatch()))
+  await fileInput(page).setInputFiles(chosen('uma-vez.zip', aPatch()))
 
   // Given up while the upload is still being begun.
   let chunks = 0
@@ -79,31 +81,50 @@ test('staff publish a patch, anybody fetches it, and it is taken off the list an
   await asStaff(page)
   await page.goto('/upload/patch')
   await hydrated(page)
+  await refuseWrongFiles(page, words)
+  const large = test.info().outputPath('patch.zip')
+  await writeFile(large, aLargePatch(3))
+  await loseConnection(page, words, large)
+  await resumeUpload(page, words, large)
+  const row = page.getByRole('row').filter({ hasText: words })
+  await expect(row).toBeVisible()
+  await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue('')
+
+  const visitor = await newVisitor()
+  const link = await findPatch(visitor, words)
+  await removePatch(page, row)
+  expect((await visitor.request.get(link)).status()).toBe(404)
+  await restorePatch(page, row)
+  expect((await visitor.request.get(link)).status()).toBe(200)
+})
+
+async function refuseWrongFiles(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(['Versão', 'Arquivo', 'Descrição', 'Criado', 'Ações'])
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveAccessibleDescription('Preencha este campo.')
   await page.getByLabel('Descrição', { exact: true }).fill(words)
   await page.getByLabel('Descrição em inglês (opcional)').fill(`${words} in English`)
-  const file = page.locator('input[type=file]')
-  await file.setInputFiles(chosen('patch.rar', aPatch()))
+  await fileInput(page).setInputFiles(chosen('patch.rar', aPatch()))
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByText('O arquivo precisa ser um .zip de verdade.')).toBeVisible()
   // What is hostile is refused by the server, in words.
-  await file.setInputFiles(chosen('patch.zip', aZip([{ name: '../hosts', content: 'x' }])))
+  await fileInput(page).setInputFiles(chosen('patch.zip', aZip([{ name: '../hosts', content: 'x' }])))
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByText('leva para fora da pasta do jogo')).toBeVisible()
   await axe(page)
+}
 
-  // A connection that breaks leaves everything as it was, and says so.
+/** A connection that breaks leaves everything as it was, and says so. */
+async function loseConnection(page: Page, words: string, large: string): Promise<void> {
   await page.route('**/api/launcher/uploads', (route) => route.abort('failed'), { times: 1 })
-  const large = test.info().outputPath('patch.zip')
-  await writeFile(large, aLargePatch(3))
-  await file.setInputFiles(large)
+  await fileInput(page).setInputFiles(large)
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'A conexão caiu durante o envio.' }).first()).toBeVisible()
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue(words)
+}
 
-  // An upload that stops goes on where it stopped, after a reload too, with the same file and what was written.
+/** An upload that stops goes on where it stopped, after a reload too, with the same file and text. */
+async function resumeUpload(page: Page, words: string, large: string): Promise<void> {
   let chunks = 0
   await page.route('**/api/launcher/uploads', (route) =>
     route.request().method() === 'PUT' && (chunks += 1) > 1 ? route.abort('failed') : route.fallback(),
@@ -118,15 +139,14 @@ test('staff publish a patch, anybody fetches it, and it is taken off the list an
   await hydrated(page)
   await expect(page.getByText('patch.zip, 49% de')).toBeVisible()
   await axe(page)
-  await file.setInputFiles(large)
+  await fileInput(page).setInputFiles(large)
   await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue(words)
   await page.getByRole('button', { name: 'Publicar patch' }).click()
   await expect(page.getByText('Continua de 49%')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: words })
-  await expect(row).toBeVisible()
-  await expect(page.getByLabel('Descrição', { exact: true })).toHaveValue('')
+}
 
-  const visitor = await newVisitor()
+/** Finds the patch on the public page in both languages: the path of its file. */
+async function findPatch(visitor: Page, words: string): Promise<string> {
   await visitor.goto('/launcherPage')
   const card = visitor.getByRole('listitem').filter({ hasText: words })
   await expect(card).toBeVisible()
@@ -135,13 +155,18 @@ test('staff publish a patch, anybody fetches it, and it is taken off the list an
   expect((await visitor.request.get(link)).status()).toBe(200)
   await visitor.goto('/en/launcherPage')
   await expect(visitor.getByText(`${words} in English`)).toBeVisible()
+  return link
+}
 
+async function removePatch(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^Excluir o patch/ }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Justificativa').fill('Fecha o jogo sozinho.')
   await dialog.getByRole('button', { name: /^Excluir o patch/ }).click()
   await expect(row).toHaveCount(0)
-  expect((await visitor.request.get(link)).status()).toBe(404)
+}
+
+async function restorePatch(page: Page, row: Locator): Promise<void> {
   await page.getByRole('link', { name: 'Removidos' }).click()
   await expect(row).toContainText('Fecha o jogo sozinho.')
   await row.getByRole('button', { name: /^Restaurar o patch/ }).click()
@@ -150,8 +175,7 @@ test('staff publish a patch, anybody fetches it, and it is taken off the list an
     .getByRole('button', { name: /^Restaurar o patch/ })
     .click()
   await expect(row).toHaveCount(0)
-  expect((await visitor.request.get(link)).status()).toBe(200)
-})
+}
 
 // BAN-01 … 05, BAN-07, ROUTE-51, D-061, D-140
 test('staff ban a player by a character: an open page of theirs is told, the login says why, and a reason lifts it', async ({
@@ -168,15 +192,37 @@ test('staff ban a player by a character: an open page of theirs is told, the log
   await expect(theirs.getByRole('button', { name: /Minha conta|Renata/ }).filter({ visible: true })).toBeVisible()
 
   await asStaff(page)
+  const today = new Date(Date.now() - 3 * 3600_000)
+  await checkBanForm(page, today)
+  await ban(page, player, today.getUTCFullYear() + 1)
+  // A toast in the dialog that is closing names the player too.
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .and(page.locator(':not([data-sonner-toast])'))
+    .filter({ hasText: player.username })
+  await expect(row).toContainText('Banido no jogo')
+  await axe(page)
+  await readBan(theirs, player)
+  await row.getByRole('button', { name: `Desbanir ${player.username}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Justificativa').fill('O vídeo era de outro jogador.')
+  await dialog.getByRole('button', { name: `Desbanir ${player.username}` }).click()
+  await expect(row).toContainText('O vídeo era de outro jogador.')
+  const { username, password } = player
+  expect((await theirs.request.post('/api/login', { data: { username, password } })).status()).toBe(200)
+})
+
+/** Checks what the form offers and which dates it refuses; `today` has the date of the portal in its UTC fields. */
+async function checkBanForm(page: Page, today: Date): Promise<void> {
   await page.goto('/ban-player')
   await hydrated(page)
-  const there = new Date(Date.now() - 3 * 3600_000)
-  const isLeapDay = there.getUTCMonth() === 1 && there.getUTCDate() === 29
+  const isLeapDay = today.getUTCMonth() === 1 && today.getUTCDate() === 29
   await expect(page.getByLabel('Tipo de banimento')).toHaveValue('1')
   expect(await page.getByLabel('Tipo de banimento').locator('option').evaluateAll(valuesOf)).toEqual(['1', '2'])
-  await expect(page.getByLabel('Dia', { exact: true })).toHaveValue(String(isLeapDay ? 28 : there.getUTCDate()))
-  await expect(page.getByLabel('Mês', { exact: true })).toHaveValue(String(there.getUTCMonth() + 1))
-  await expect(page.getByLabel('Ano', { exact: true })).toHaveValue(String(there.getUTCFullYear() + 1))
+  await expect(page.getByLabel('Dia', { exact: true })).toHaveValue(String(isLeapDay ? 28 : today.getUTCDate()))
+  await expect(page.getByLabel('Mês', { exact: true })).toHaveValue(String(today.getUTCMonth() + 1))
+  await expect(page.getByLabel('Ano', { exact: true })).toHaveValue(String(today.getUTCFullYear() + 1))
   await expect(page.getByRole('link', { name: 'Cancelar' })).toHaveAttribute('href', '/home')
   await page.getByLabel('Dia', { exact: true }).fill('32')
   await page.getByLabel('Mês', { exact: true }).fill('13')
@@ -191,7 +237,9 @@ test('staff ban a player by a character: an open page of theirs is told, the log
   await expect(page.getByLabel('Dia', { exact: true })).toHaveAccessibleDescription(
     'Essa data não existe no calendário.',
   )
+}
 
+async function ban(page: Page, player: Player, year: number): Promise<void> {
   await page.getByLabel('Dia', { exact: true }).fill('20')
   await page.getByLabel('Nickname').fill(player.username)
   await expect(page.getByText(`Conta ${player.username}`)).toBeVisible()
@@ -204,17 +252,12 @@ test('staff ban a player by a character: an open page of theirs is told, the log
     ban_type: 2,
     day: 20,
     month: 2,
-    year: there.getUTCFullYear() + 1,
+    year,
   })
-  // A toast in the dialog that is closing names the player too.
-  const row = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .and(page.locator(':not([data-sonner-toast])'))
-    .filter({ hasText: player.username })
-  await expect(row).toContainText('Banido no jogo')
-  await axe(page)
+}
 
+/** The open page of a player signs out by itself, and the login says why. */
+async function readBan(theirs: Page, player: Player): Promise<void> {
   // Their page asks for news when it is looked at again, as it does by itself every 20 seconds.
   // It may just have done so, and begin anew.
   await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => {})
@@ -231,15 +274,7 @@ test('staff ban a player by a character: an open page of theirs is told, the log
   await expect(refusal).toContainText('Reason: Uso de programa.')
   await expect(refusal.getByRole('link')).toHaveAttribute('href', '/en/contact')
   await axe(theirs)
-
-  await row.getByRole('button', { name: `Desbanir ${player.username}` }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('Justificativa').fill('O vídeo era de outro jogador.')
-  await dialog.getByRole('button', { name: `Desbanir ${player.username}` }).click()
-  await expect(row).toContainText('O vídeo era de outro jogador.')
-  const { username, password } = player
-  expect((await theirs.request.post('/api/login', { data: { username, password } })).status()).toBe(200)
-})
+}
 
 const valuesOf = (options: Element[]) => options.map((option) => (option as HTMLOptionElement).value)
 
