@@ -3,6 +3,7 @@ import { as, aPlayer, mailedLink, toast, totpCode } from './accounts.ts'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: /Salvar alterações|Save Changes/ })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 test('the profile is filled, judged at each field, and kept', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
@@ -26,22 +27,7 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.postDataJSON() as Record<string, unknown>)
   })
-  const field = (name: string) => page.getByLabel(name, { exact: true })
-  const refuses = async (name: string, text: string, why: string) => {
-    const before = await field(name).inputValue()
-    await field(name).fill(text)
-    await save(page).click()
-    await expect(field(name)).toHaveAccessibleDescription(why)
-    await field(name).fill(before)
-  }
-  await refuses('Telefone', '', 'Preencha este campo.') // PROF-07
-  await field('Telefone').fill('81987654321')
-  await refuses('Nome', '', 'Preencha este campo.') // PROF-03
-  await refuses('Sobrenome', ' ', 'Preencha este campo.') // PROF-04
-  await refuses('E-mail', '', 'Preencha este campo.') // PROF-05
-  await refuses('E-mail', 'abc', 'Informe um e-mail válido.')
-  await refuses('CPF', '12a', 'Use apenas números.') // PROF-06
-  await refuses('Site', 'meu site', 'Informe um endereço que comece com http:// ou https://.')
+  await refuseWrongValues(page)
   expect(sent).toEqual([])
   await axe(page)
 
@@ -50,24 +36,9 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
   await axe(page)
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(field('Telefone')).toHaveValue('(81) 98765-4321')
-
-  // Written as people write it while it is typed, and the cursor stays at the digit that was mended.
-  await field('CPF').pressSequentially('1234567890')
-  await expect(field('CPF')).toHaveValue('123.456.789-0')
-  await field('CPF').press('Home')
-  for (let step = 0; step < 5; step += 1) await field('CPF').press('ArrowRight')
-  await field('CPF').press('Backspace')
-  await expect(field('CPF')).toHaveValue('123.567.890')
-  await page.keyboard.type('49')
-  await expect(field('CPF')).toHaveValue('123.495.678-90')
-  await field('CPF').press('Backspace')
-  await page.keyboard.type('0')
-  await expect(field('CPF')).toHaveValue('123.405.678-90')
-  // D-035: it is doubted, and saved.
-  await expect(field('CPF')).toHaveAccessibleDescription(/os dois últimos números não combinam/)
-
-  await field('Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
+  await expect(field(page, 'Telefone')).toHaveValue('(81) 98765-4321')
+  await typeDocument(page)
+  await field(page, 'Sobre você').fill('Jogo desde 2004.\nGuilda do Norte.')
   await save(page).click()
   await expect(toast(page, 'Perfil salvo.')).toBeVisible()
   // PROF-09
@@ -79,6 +50,43 @@ test('the profile is filled, judged at each field, and kept', async ({ page, com
   await expect(page).toHaveURL(/\/settings\/password$/) // Nothing is unsaved any more.
   await expect(page.getByText('(81) 98765-4321')).toBeVisible()
 })
+
+/** A value is refused at its field, which has its former value again afterwards. */
+async function refuses(page: Page, name: string, text: string, why: string): Promise<void> {
+  const before = await field(page, name).inputValue()
+  await field(page, name).fill(text)
+  await save(page).click()
+  await expect(field(page, name)).toHaveAccessibleDescription(why)
+  await field(page, name).fill(before)
+}
+
+async function refuseWrongValues(page: Page): Promise<void> {
+  await refuses(page, 'Telefone', '', 'Preencha este campo.') // PROF-07
+  await field(page, 'Telefone').fill('81987654321')
+  await refuses(page, 'Nome', '', 'Preencha este campo.') // PROF-03
+  await refuses(page, 'Sobrenome', ' ', 'Preencha este campo.') // PROF-04
+  await refuses(page, 'E-mail', '', 'Preencha este campo.') // PROF-05
+  await refuses(page, 'E-mail', 'abc', 'Informe um e-mail válido.')
+  await refuses(page, 'CPF', '12a', 'Use apenas números.') // PROF-06
+  await refuses(page, 'Site', 'meu site', 'Informe um endereço que comece com http:// ou https://.')
+}
+
+/** The CPF is formatted while it is typed, and the cursor stays at the digit that was corrected. */
+async function typeDocument(page: Page): Promise<void> {
+  await field(page, 'CPF').pressSequentially('1234567890')
+  await expect(field(page, 'CPF')).toHaveValue('123.456.789-0')
+  await field(page, 'CPF').press('Home')
+  for (let step = 0; step < 5; step += 1) await field(page, 'CPF').press('ArrowRight')
+  await field(page, 'CPF').press('Backspace')
+  await expect(field(page, 'CPF')).toHaveValue('123.567.890')
+  await page.keyboard.type('49')
+  await expect(field(page, 'CPF')).toHaveValue('123.495.678-90')
+  await field(page, 'CPF').press('Backspace')
+  await page.keyboard.type('0')
+  await expect(field(page, 'CPF')).toHaveValue('123.405.678-90')
+  // D-035: it is doubted, and saved.
+  await expect(field(page, 'CPF')).toHaveAccessibleDescription(/os dois últimos números não combinam/)
+}
 
 test('a new e-mail asks for the password, and counts once it is confirmed', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)

@@ -1,7 +1,10 @@
-import { aLogin, as, aPlayer, mailedLink, press, storedToken, tabTo, toast, totpCode, typeInto } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import { aLogin, as, aPlayer, mailedLink, press, profileMenu, storedToken, tabTo, toast, typeInto } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
 
 // The stories of a player without a mouse: nothing here but keys.
+
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Entrar' })
 
 test('sign up by a referral link, verify, sign out, recover, change the password, edit the profile', async ({
   page,
@@ -14,7 +17,22 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   const code = await codeOf(page, friend.token)
   const username = aLogin()
   const email = `${username}@exemplo.com.br`
+  await signUp(page, code, username, email)
+  await confirmEmail(page, email)
+  await signOut(page)
+  await requestReset(page, username)
+  await resetPassword(page, email)
+  await signIn(page, username)
+  await changePassword(page, username)
+  await editProfile(page, email)
+})
 
+async function codeOf(page: Page, token: string): Promise<string> {
+  const reply = await page.request.get('/api/account/user', { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { userData: { codeIndication: string } }).userData.codeIndication
+}
+
+async function signUp(page: Page, code: string, username: string, email: string): Promise<void> {
   // REF-05, SIGN-01: the dialog opens by itself with the code in it.
   await page.goto(`/?ref=${code}`)
   const dialog = page.getByRole('dialog', { name: 'Criar conta' })
@@ -32,29 +50,36 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await expect(toast(page, 'Cadastro realizado, boas-vindas ao Guildhall')).toBeVisible()
   await expect(dialog).toBeHidden() // SIGN-27
   expect(await storedToken(page)).toBeTruthy()
+}
 
-  // The address is confirmed by the mailed link, whose secret leaves the address bar.
+/** The address is confirmed by the mailed link, whose secret leaves the address bar. */
+async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, '/account/verify'))
   await expect(page.getByText(`O e-mail ${email} está confirmado.`)).toBeVisible()
   expect(page.url()).not.toContain('token')
   await axe(page)
+}
 
+async function signOut(page: Page): Promise<void> {
   // LOGIN-11, LAYOUT-21
-  const profileMenu = page.getByRole('button', { name: 'Minha conta' })
-  await press(page, profileMenu)
+  await press(page, profileMenu(page))
   await press(page, page.getByRole('button', { name: 'Sair' }))
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   expect(await storedToken(page)).toBeNull()
+}
 
-  // The password is lost.
+/** Asks in the dialog of the login for a link to reset the password. */
+async function requestReset(page: Page, username: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Entrar' }))
-  const login = page.getByRole('dialog', { name: 'Entrar' })
+  const login = loginDialog(page)
   await expect(login.getByLabel('Login')).toBeFocused()
   await page.keyboard.type(username)
   await press(page, login.getByRole('button', { name: 'Esqueci a senha' }))
   await expect(toast(page, 'Se existir conta com este login, enviaremos um email.')).toBeVisible() // LOGIN-13, LOGIN-17
   await expect(login.getByText('Veja a sua caixa de entrada')).toBeVisible()
+}
 
+async function resetPassword(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, '/password/reset'))
   await hydrated(page)
   await expect.poll(() => page.url()).not.toContain('token')
@@ -67,16 +92,20 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
   await axe(page)
   await page.keyboard.press('Enter')
-  await expect(login.getByRole('alert')).toHaveText('Senha alterada. Entre com a nova senha.')
+  await expect(loginDialog(page).getByRole('alert')).toHaveText('Senha alterada. Entre com a nova senha.')
+}
 
-  await expect(login.getByLabel('Login')).toBeFocused()
+async function signIn(page: Page, username: string): Promise<void> {
+  await expect(loginDialog(page).getByLabel('Login')).toBeFocused()
   await page.keyboard.type(username)
-  await typeInto(page, login.getByLabel('Senha', { exact: true }), 'Muralha_9')
+  await typeInto(page, loginDialog(page).getByLabel('Senha', { exact: true }), 'Muralha_9')
   await page.keyboard.press('Enter') // LOGIN-05
-  await expect(profileMenu).toBeVisible()
+  await expect(profileMenu(page)).toBeVisible()
+}
 
+async function changePassword(page: Page, username: string): Promise<void> {
   // ROUTE-12, LAYOUT-15
-  await press(page, profileMenu)
+  await press(page, profileMenu(page))
   await press(page, page.getByRole('link', { name: 'Meu perfil' }))
   await expect(page).toHaveURL(/\/settings\/password$/)
   await typeInto(page, page.getByLabel('Senha atual'), 'Muralha_9')
@@ -86,7 +115,9 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await expect(toast(page, 'Senha alterada. As outras sessões foram encerradas.')).toBeVisible()
   const again = await page.request.post('/api/login', { data: { username, password: 'Torre.33x' } })
   expect(again.status()).toBe(200)
+}
 
+async function editProfile(page: Page, email: string): Promise<void> {
   await press(
     page,
     page.getByRole('navigation', { name: 'Páginas da conta' }).getByRole('link', { name: 'Perfil', exact: true }),
@@ -99,92 +130,7 @@ test('sign up by a referral link, verify, sign out, recover, change the password
   await page.reload()
   await expect(page.getByLabel('Telefone')).toHaveValue('(81) 98765-4321')
   await expect(page.getByLabel('Cidade')).toHaveValue('Recife')
-})
-
-test('a second step is set up, asked for at the login, and taken away', async ({ page, complaints }) => {
-  complaints.expect(/status of 401/)
-  const player = await aPlayer(page)
-  await as(page, player)
-  await page.goto('/settings/security')
-  await typeInto(page, page.getByLabel('Senha atual'), player.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
-  await axe(page)
-  const secret = (await page.getByTestId('totp-secret').textContent())!
-  // A phone cannot scan itself: there its app opens by a link.
-  const inApp = page.getByRole('link', { name: 'Abrir no aplicativo' })
-  await expect(inApp).toBeHidden()
-  await page.setViewportSize({ width: 360, height: 800 })
-  await expect(inApp).toHaveAttribute('href', /^otpauth:\/\/totp\//)
-  const groups = page.getByTestId('totp-secret').locator('span')
-  for (const group of await groups.all())
-    expect(await group.evaluate((element) => element.getClientRects().length), 'a group stays whole').toBe(1)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await typeInto(page, page.getByLabel('Código de verificação'), '000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('O código não confere.')).toBeVisible()
-  await typeInto(page, page.getByLabel('Código de verificação'), totpCode(secret))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Códigos de recuperação' })).toBeFocused()
-  const codes = await page.getByTestId('recovery-codes').locator('code').allTextContents()
-  expect(codes.length).toBeGreaterThan(5)
-  await axe(page)
-  await press(page, page.getByRole('button', { name: 'Já guardei' }))
-  await expect(page.getByText(`Códigos de recuperação que restam: ${codes.length}.`)).toBeVisible()
-
-  const signOut = async () => {
-    await press(page, page.getByRole('button', { name: 'Minha conta' }))
-    await press(page, page.getByRole('button', { name: 'Sair' }))
-    await expect(page.getByRole('button', { name: 'Minha conta' })).toBeHidden()
-    await page.goto('/login')
-    await hydrated(page)
-    await expect(page.getByLabel('Login')).toBeFocused()
-    await page.keyboard.type(player.username)
-    await typeInto(page, page.getByLabel('Senha', { exact: true }), player.password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Código de verificação')).toBeFocused()
-  }
-  await signOut()
-  await axe(page)
-  await page.keyboard.type('111111')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'O código não confere.' })).toBeVisible()
-  await expect(page.getByLabel('Código de verificação')).toBeFocused()
-  await page.keyboard.type(totpCode(secret, 1)) // The one of now was spent at the set-up.
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
-
-  await signOut()
-  await page.keyboard.type(codes[0]!)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
-  await page.goto('/settings/security')
-  await expect(page.getByText(`Códigos de recuperação que restam: ${codes.length - 1}.`)).toBeVisible()
-
-  const dialog = page.getByRole('dialog')
-  await press(page, page.getByRole('button', { name: 'Gerar novos códigos' }))
-  await expect(dialog.getByLabel('Senha atual')).toBeFocused()
-  await page.keyboard.type(player.password)
-  await typeInto(page, dialog.getByLabel('Código de verificação'), codes[1]!)
-  await axe(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Códigos de recuperação' })).toBeFocused()
-  const newCodes = await page.getByTestId('recovery-codes').locator('code').allTextContents()
-  expect(newCodes.filter((code) => codes.includes(code))).toEqual([])
-  await expect(page.getByText(`Códigos de recuperação que restam: ${newCodes.length}.`)).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Já guardei' }))
-
-  await press(page, page.getByRole('button', { name: 'Desativar' }))
-  await expect(dialog.getByLabel('Senha atual')).toBeFocused()
-  await page.keyboard.type(player.password)
-  await typeInto(page, dialog.getByLabel('Código de verificação'), codes[2]!)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('O código não confere.')).toBeVisible()
-  await typeInto(page, dialog.getByLabel('Código de verificação'), newCodes[0]!)
-  await axe(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Desativada', { exact: true })).toBeVisible()
-})
+}
 
 test('a spent link says so and leads to another', async ({ page, newVisitor, complaints }) => {
   complaints.expect(/status of 400/)
@@ -212,21 +158,16 @@ test('a password that is reset by who is signed in here leads to the login, and 
   await page.request.post('/api/passwordRecovery', { data: { username: player.username } })
   await page.goto(await mailedLink(page, player.email, '/password/reset'))
   await hydrated(page)
-  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+  await expect(profileMenu(page)).toBeVisible()
   await typeInto(page, page.getByLabel('Nova senha', { exact: true }), 'Muralha_9')
   await typeInto(page, page.getByLabel('Repita a nova senha'), 'Muralha_9')
   await page.keyboard.press('Enter')
-  const login = page.getByRole('dialog', { name: 'Entrar' })
+  const login = loginDialog(page)
   await expect(login.getByRole('alert')).toHaveText('Senha alterada. Entre com a nova senha.')
   await expect(page).toHaveURL('/')
   expect(await storedToken(page)).toBeNull()
   await typeInto(page, login.getByLabel('Login'), player.username)
   await typeInto(page, login.getByLabel('Senha', { exact: true }), 'Muralha_9')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Minha conta' })).toBeVisible()
+  await expect(profileMenu(page)).toBeVisible()
 })
-
-async function codeOf(page: import('@playwright/test').Page, token: string): Promise<string> {
-  const reply = await page.request.get('/api/account/user', { headers: { authorization: `Bearer ${token}` } })
-  return ((await reply.json()) as { userData: { codeIndication: string } }).userData.codeIndication
-}

@@ -105,4 +105,7 @@ export function totpCode(secret: string, ahead = 0): string {
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first()
 
+/** The button of the menu of who is signed in. */
+export const profileMenu = (page: Page) => page.getByRole('button', { name: 'Minha conta' })
+
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('power-token'))

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { aPlayer, as, type Player } from './accounts.ts'
@@ -18,6 +19,8 @@ async function makeStaff({ username }: Player): Promise<void> {
   await close()
 }
 
+const ownDeposits = (page: Page) => page.getByRole('region', { name: 'Seus depósitos' })
+
 // DEP-02 … DEP-06
 test('a transfer is told of with its proof, and two of the staff who approve it credit it once', async ({
   page,
@@ -25,6 +28,29 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
 }) => {
   const player = await aPlayer(page)
   await as(page, player)
+  const number = await reportTransfer(page)
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await openDeposit(staff, number, player)
+  const other = await newVisitor()
+  const second = await aPlayer(other)
+  await makeStaff(second)
+  await as(other, second)
+  await other.goto(`/deposit?id=${number}`)
+  await hydrated(other)
+  await approveTogether([staff, other], player)
+  await expect(staff.getByRole('alertdialog')).toHaveCount(0)
+  expect(await balanceOf(page, player)).toBe(749)
+  await page.reload()
+  const own = ownDeposits(page)
+  await expect(own.getByText('Aprovado')).toBeVisible()
+  await expect(own.getByText('Recebido, obrigado')).toBeVisible()
+  const { data } = await call<{ data: { method: string; status: string }[] }>(page, player, 'GET', '/transaction/all')
+  expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
+})
+
+/** Sends a proof of R$ 100, after forms that are refused: the number of the deposit. */
+async function reportTransfer(page: Page): Promise<string> {
   await page.goto('/deposit/store')
   await hydrated(page)
   await axe(page)
@@ -41,13 +67,14 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
   await expect(page.getByRole('img', { name: 'Prévia do comprovante' })).toBeVisible()
   await page.getByLabel('Comentário (opcional)').fill('Pelo banco, ontem')
   await page.getByRole('button', { name: 'Enviar comprovante' }).click()
-  const own = page.getByRole('region', { name: 'Seus depósitos' })
+  const own = ownDeposits(page)
   await expect(own.getByText(/R\$.100,00/)).toBeVisible()
   await expect(own.getByText('Solicitado')).toBeVisible()
-  const number = /nº (\d+)/.exec(await own.innerText())![1]!
+  return /nº (\d+)/.exec(await own.innerText())![1]!
+}
 
-  const staff = await newVisitor()
-  await asStaff(staff)
+/** Goes to the deposit by the lists of staff. */
+async function openDeposit(staff: Page, number: string, player: Player): Promise<void> {
   await staff.goto('/manageDeposit')
   await expect(staff).toHaveURL(/\/deposits$/)
   await hydrated(staff)
@@ -67,14 +94,10 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
     await status.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)),
   ).toEqual(['requested', 'processing', 'disapproved', 'approved'])
   await axe(staff)
+}
 
-  const other = await newVisitor()
-  const second = await aPlayer(other)
-  await makeStaff(second)
-  await as(other, second)
-  await other.goto(`/deposit?id=${number}`)
-  await hydrated(other)
-  for (const each of [staff, other]) {
+async function approveTogether(pages: Page[], player: Player): Promise<void> {
+  for (const each of pages) {
     await each.getByLabel('Situação').selectOption('approved')
     await each.getByLabel('Nota').fill('Recebido, obrigado')
     await each.getByRole('button', { name: 'Salvar' }).click()
@@ -82,19 +105,9 @@ test('a transfer is told of with its proof, and two of the staff who approve it 
     await expect(dialog).toContainText(player.username)
     await expect(dialog).toContainText(/R\$.100,00/)
   }
-  await Promise.all(
-    [staff, other].map((each) => each.getByRole('button', { name: 'Aprovar e creditar 749 Cash' }).click()),
-  )
-  for (const each of [staff, other])
-    await expect(each.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
-  await expect(staff.getByRole('alertdialog')).toHaveCount(0)
-  expect(await balanceOf(page, player)).toBe(749)
-  await page.reload()
-  await expect(own.getByText('Aprovado')).toBeVisible()
-  await expect(own.getByText('Recebido, obrigado')).toBeVisible()
-  const { data } = await call<{ data: { method: string; status: string }[] }>(page, player, 'GET', '/transaction/all')
-  expect(data).toMatchObject([{ method: 'deposit', status: 'approved' }])
-})
+  await Promise.all(pages.map((each) => each.getByRole('button', { name: 'Aprovar e creditar 749 Cash' }).click()))
+  for (const each of pages) await expect(each.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
+}
 
 // B4
 test('the account can be copied, and a receipt as PDF reaches staff as a file to download', async ({
@@ -122,7 +135,7 @@ test('the account can be copied, and a receipt as PDF reaches staff as a file to
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
   await expect(page.getByRole('img', { name: 'Prévia do comprovante' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Enviar comprovante' }).click()
-  const own = page.getByRole('region', { name: 'Seus depósitos' })
+  const own = ownDeposits(page)
   await expect(own.getByText(name)).toBeVisible()
   await axe(page)
   const number = /nº (\d+)/.exec(await own.innerText())![1]!

@@ -8,6 +8,30 @@ import { aPicture, aTitle, body, tool } from './notices.ts'
 const cursorSettled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
+/** Pastes files into the text as a browser does: one event with all of them. */
+const pasteFiles = (page: Page, files: { name: string; buffer: Buffer }[]) =>
+  body(page).evaluate(
+    (editor, files) => {
+      const clipboardData = new DataTransfer()
+      for (const [name, file] of files) {
+        const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], name, { type: 'image/png' }))
+      }
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    files.map(({ name, buffer }) => [name, buffer.toString('base64')] as const),
+  )
+
+const pasteText = (page: Page, text: string) =>
+  body(page).evaluate((editor, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+/** The cards of the videos in the text. */
+const videos = (page: Page) => body(page).locator('[data-video]')
+
 test('pictures, tables and videos are written, survive undo and HTML mode, and reach the reader', async ({
   page,
   newVisitor,
@@ -21,35 +45,30 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await expect(tool(page, 'Negrito')).toBeVisible()
   await page.getByLabel('Título').first().fill(title)
   await body(page).click()
+  await pastePictures(page)
+  await describePictures(page)
+  await insertTable(page)
+  await axe(page)
+  await pasteVideo(page)
+  await editHtml(page)
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await readArticle(reader, new URL(page.url()).pathname)
+})
+
+/** Pastes three pictures in the middle of a text, types a word, and undoes and repeats in steps. */
+async function pastePictures(page: Page): Promise<void> {
   const pictures = await Promise.all([320, 330, 340].map((width) => aPicture('image.png', width, 80)))
-  const pasteFiles = async (names: number[]) =>
-    body(page).evaluate(
-      (editor, files) => {
-        const clipboardData = new DataTransfer()
-        for (const file of files) {
-          const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
-          clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
-        }
-        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      },
-      names.map((name) => pictures[name]!.buffer.toString('base64')),
-    )
-  const pasteText = (text: string) =>
-    body(page).evaluate((editor, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, text)
   const widths = () =>
     body(page)
       .locator('img[width]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('width')))
 
-  // Three at once in the middle of a text, then a typed word, then undo in steps.
   await page.keyboard.type('antesdepois')
   for (let letter = 0; letter < 6; letter += 1) await page.keyboard.press('ArrowLeft')
   await cursorSettled(page)
-  await pasteFiles([0, 1, 2])
+  await pasteFiles(page, pictures)
   await expect.poll(widths).toEqual(['320', '330', '340'])
   await page.keyboard.type('Legenda, ')
   await expect(body(page).locator('p').first()).toHaveText('antes')
@@ -60,8 +79,10 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await expect.poll(widths).toEqual(['320', '330'])
   await page.keyboard.press('Control+y')
   await expect.poll(widths).toEqual(['320', '330', '340'])
+}
 
-  // What a picture shows is written later; it may stand elsewhere, or go.
+/** Describes a picture after it was pasted and centres it; removes another. */
+async function describePictures(page: Page): Promise<void> {
   await expect(page.getByText('3 imagens estão sem descrição.')).toBeVisible()
   await page.getByRole('button', { name: 'Descrever' }).click()
   const alt = page.getByLabel('Descrição da imagem')
@@ -72,7 +93,9 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   await page.getByRole('button', { name: 'Descrever' }).click()
   await page.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(page.getByText('1 imagem está sem descrição.')).toBeVisible()
+}
 
+async function insertTable(page: Page): Promise<void> {
   await body(page).press('Control+End')
   await cursorSettled(page)
   await page.keyboard.press('Enter')
@@ -89,16 +112,18 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   }
   await page.getByRole('toolbar', { name: 'Tabela' }).getByRole('button', { name: 'Linha abaixo' }).click()
   await expect(body(page).getByRole('row')).toHaveCount(3)
-  await axe(page)
+}
 
+async function pasteVideo(page: Page): Promise<void> {
   await body(page).press('Control+End')
   await cursorSettled(page)
-  await pasteText('https://youtu.be/dQw4w9WgXcQ')
-  const card = body(page).locator('[data-video]')
-  await expect(card).toHaveText('O cerco de Noatun, do começo ao fim')
+  await pasteText(page, 'https://youtu.be/dQw4w9WgXcQ')
+  await expect(videos(page)).toHaveText('O cerco de Noatun, do começo ao fim')
   await page.keyboard.type('Fim.')
+}
 
-  // HTML mode says what saving will remove; leaving it says what was removed, with the way back.
+/** HTML mode says what saving will remove; leaving it says what was removed, with the way back. */
+async function editHtml(page: Page): Promise<void> {
   const html = page.getByRole('button', { name: 'HTML' }).first()
   await html.click()
   const source = page.getByRole('textbox', { name: 'Texto', exact: true })
@@ -117,17 +142,16 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   ])
   await expect(page.getByText('1 vídeo incorporado vira um cartão com link.')).toBeVisible()
   await html.click()
-  await expect(card).toHaveText(['O cerco de Noatun, do começo ao fim', 'The siege of Noatun'])
+  await expect(videos(page)).toHaveText(['O cerco de Noatun, do começo ao fim', 'The siege of Noatun'])
   await expect(page.getByText('Isto foi removido do HTML:')).toBeVisible()
   await page.getByRole('button', { name: 'Voltar ao HTML de antes' }).click()
   await expect(source).toHaveValue(/<marquee>/)
   await html.click()
-  await expect(card).toHaveText(['O cerco de Noatun, do começo ao fim', 'The siege of Noatun'])
+  await expect(videos(page)).toHaveText(['O cerco de Noatun, do começo ao fim', 'The siege of Noatun'])
+}
 
-  await page.getByRole('button', { name: 'Publicar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const reader = await newVisitor({ javaScriptEnabled: false })
-  await reader.goto(new URL(page.url()).pathname)
+async function readArticle(reader: Page, path: string): Promise<void> {
+  await reader.goto(path)
   const article = reader.getByRole('article').first()
   await expect(article.getByRole('columnheader')).toHaveText(['Classe', 'Dano'])
   await expect(article.getByRole('cell')).toHaveText(['Guerreira', '12', '', ''])
@@ -138,7 +162,7 @@ test('pictures, tables and videos are written, survive undo and HTML mode, and r
   )
   await expect(article.getByText('depois', { exact: true })).toBeVisible()
   await expect(article.locator('iframe, script, marquee')).toHaveCount(0)
-})
+}
 
 test('a text is not sent without its pictures that are on their way, and HTML is written to its end', async ({
   page,
@@ -156,13 +180,8 @@ test('a text is not sent without its pictures that are on their way, and HTML is
     await arrived
     await route.continue()
   })
-  const { buffer } = await aPicture('mapa.png', 320, 80)
-  await body(page).evaluate((editor, file) => {
-    const clipboardData = new DataTransfer()
-    const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))
-    clipboardData.items.add(new File([bytes], 'mapa.png', { type: 'image/png' }))
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, buffer.toString('base64'))
+  const picture = await aPicture('mapa.png', 320, 80)
+  await pasteFiles(page, [picture])
   await expect(page.getByText('Enviando mapa.png')).toBeVisible()
   const html = page.getByRole('button', { name: 'HTML' }).first()
   await expect(html).toBeDisabled()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { asPlayer, asStaff, axe, expect, test } from './fixtures.ts'
 import { card } from './guides.ts'
 
@@ -5,6 +6,9 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** What asks whether something is to be deleted. */
+const question = (page: Page) => page.getByRole('alertdialog')
 
 // GUIDE-05, GUIDE-08, GUIDE-11 … GUIDE-17, GUIDE-27, GUIDE-29 … GUIDE-32, GUIDE-42 … GUIDE-47, SUBG-01 … SUBG-04, ROUTE-26, ROUTE-27, ROUTE-29, ROUTE-30, LAYOUT-36
 test('staff make a sub-guide and a guide in it, publish it, change it, and clear both away', async ({
@@ -18,7 +22,29 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await asStaff(page)
   const player = await newVisitor()
   await asPlayer(player)
+  await createSubguide(page, mark)
+  await fillGuide(page, title, mark)
+  const path = await saveDraft(page, title)
+  // Staff see a draft, a player does not.
+  await player.goto(path)
+  await expect(player.getByRole('heading', { name: '404' })).toBeVisible()
+  await publishGuide(page, path, title)
+  await player.goto(`/en${path}`)
+  await expect(player.getByRole('heading', { level: 1, name: `Path ${mark}` })).toBeVisible()
+  await expect(player.getByText('Follow the road.')).toBeVisible()
+  await expect(player.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+  await removeCover(page, title)
+  const subguide = await keepSubguide(page, mark)
+  await deleteGuide(page, title)
+  await page.goto(subguide)
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await question(page).getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Subguia excluído.')).toBeVisible()
+  await player.goto('/guide/store')
+  await expect(player.getByRole('textbox', { name: 'Título', exact: true })).toHaveCount(0)
+})
 
+async function createSubguide(page: Page, mark: string): Promise<void> {
   await page.goto('/guides')
   await expect(page.getByRole('link', { name: 'Criar' })).toHaveAttribute('href', '/guide/store')
   await page.getByRole('link', { name: 'Novo subguia' }).click()
@@ -32,7 +58,10 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(page).toHaveURL('/guides')
   await expect(page.getByText('Subguia criado.')).toBeVisible()
+}
 
+/** Fills the form of a new guide in both languages, with a cover, and looks at its preview. */
+async function fillGuide(page: Page, title: string, mark: string): Promise<void> {
   await page.getByRole('link', { name: 'Novo guia' }).first().click()
   await expect(page).toHaveURL('/guide/store')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -57,7 +86,10 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.getByRole('button', { name: 'Pré-visualizar' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: `Path ${mark}` })).toBeVisible()
   await page.keyboard.press('Escape')
+}
 
+/** Saves the draft at the second try: its path. */
+async function saveDraft(page: Page, title: string): Promise<string> {
   await page.route('**/api/guide/store', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert').getByText('Erro ao criar guia')).toBeVisible()
@@ -65,12 +97,11 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page).toHaveURL('/guides')
   await expect(page.getByText('Guia criado.', { exact: true })).toBeVisible()
-  // A draft: staff see it, a player does not.
   await expect(card(page, title).getByText('Rascunho')).toBeVisible()
-  const path = (await card(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href'))!
-  await player.goto(path)
-  await expect(player.getByRole('heading', { name: '404' })).toBeVisible()
+  return (await card(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href'))!
+}
 
+async function publishGuide(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('link', { name: `Editar o guia “${title}”` }).click()
   await expect(page).toHaveURL(/\/guide\/edit\?id=\d+$/)
@@ -85,11 +116,9 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.getByRole('button', { name: 'Salvar' }).click()
   expect((await sentWith).postData() ?? '').not.toContain('remove_cover')
   await expect(page.getByText('Guia atualizado.')).toBeVisible()
-  await player.goto(`/en${path}`)
-  await expect(player.getByRole('heading', { level: 1, name: `Path ${mark}` })).toBeVisible()
-  await expect(player.getByText('Follow the road.')).toBeVisible()
-  await expect(player.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+}
 
+async function removeCover(page: Page, title: string): Promise<void> {
   await card(page, title)
     .getByRole('link', { name: /^Editar/ })
     .click()
@@ -98,8 +127,10 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await page.getByRole('button', { name: 'Salvar' }).click()
   expect((await sentWithout).postData()).toContain('name="remove_cover"')
   await expect(page).toHaveURL('/guides')
+}
 
-  // A sub-guide in use stays.
+/** Tries to delete the sub-guide while a guide is in it: the address of its form. */
+async function keepSubguide(page: Page, mark: string): Promise<string> {
   await page
     .getByRole('navigation', { name: 'Subguias' })
     .getByRole('link', { name: `Trilha ${mark}` })
@@ -108,28 +139,24 @@ test('staff make a sub-guide and a guide in it, publish it, change it, and clear
   await expect(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveValue(`Trilha ${mark}`)
   const subguide = page.url()
   await page.getByRole('button', { name: 'Excluir' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(question.getByText('Este subguia tem guias.')).toBeVisible()
+  await question(page).getByRole('button', { name: 'Excluir' }).click()
+  await expect(question(page).getByText('Este subguia tem guias.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cancelar' }).click()
   await expect(page).toHaveURL('/guides')
+  return subguide
+}
 
+async function deleteGuide(page: Page, title: string): Promise<void> {
   await card(page, title)
     .getByRole('link', { name: /^Editar/ })
     .click()
   await page.getByRole('button', { name: 'Excluir' }).click()
   await page.route('**/api/guide/destroy/*', (route) => route.fulfill({ status: 500, json: {} }))
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(question.getByText('Erro ao excluir guia')).toBeVisible()
+  await question(page).getByRole('button', { name: 'Excluir' }).click()
+  await expect(question(page).getByText('Erro ao excluir guia')).toBeVisible()
   await page.unroute('**/api/guide/destroy/*')
-  await question.getByRole('button', { name: 'Excluir' }).click()
+  await question(page).getByRole('button', { name: 'Excluir' }).click()
   await expect(page).toHaveURL('/guides')
   await expect(page.getByText('Guia excluído.')).toBeVisible()
-  await page.goto(subguide)
-  await page.getByRole('button', { name: 'Excluir' }).click()
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Subguia excluído.')).toBeVisible()
-  await player.goto('/guide/store')
-  await expect(player.getByRole('textbox', { name: 'Título', exact: true })).toHaveCount(0)
-})
+}

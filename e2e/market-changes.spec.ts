@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { as, toast } from './accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { as, toast, type Player } from './accounts.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aTrader, dust, offer, putIntoChest, row } from './market.ts'
 import { balanceOf } from './payment.ts'
@@ -51,14 +51,7 @@ test('a new price reaches two tabs and a buyer on a phone before anybody pays', 
   await offer(page, seller, 0, 50)
   const buyerPage = await newVisitor(phone)
   const buyer = await aTrader(buyerPage, { cash: 100 })
-  await buyerPage.goto(`/market?seller=${seller.username}`)
-  await hydrated(buyerPage)
-  await expect(row(buyerPage, dust.name)).toContainText('10 ×')
-  await expect(row(buyerPage, dust.name)).toContainText('5 Cash cada')
-  await row(buyerPage, dust.name)
-    .getByRole('button', { name: /^Comprar/ })
-    .tap()
-
+  await openPurchase(buyerPage, seller)
   await as(page, seller)
   await page.goto('/market/my-sales')
   await hydrated(page)
@@ -66,45 +59,9 @@ test('a new price reaches two tabs and a buyer on a phone before anybody pays', 
   await as(second, seller)
   await second.goto('/market/my-sales')
   await hydrated(second)
-  const change = async (tab: Page, price: string) => {
-    await row(tab, dust.name)
-      .getByRole('button', { name: /^Mudar preço/ })
-      .click()
-    const dialog = tab.getByRole('dialog', { name: `Mudar o preço de “${dust.name}”` })
-    await dialog.getByLabel('Novo preço').fill(price)
-    await dialog.getByRole('button', { name: 'Mudar preço' }).click()
-    return dialog
-  }
-  const asked = await change(page, '50')
-  await expect(asked.getByText('O preço já é este.')).toBeVisible()
-  await asked.getByLabel('Novo preço').fill('65')
-  await expect(asked.getByText('6,5 Cash cada')).toBeVisible()
-  await axe(page)
-  await asked.getByRole('button', { name: 'Mudar preço' }).click()
-  await expect(toast(page, 'Preço atualizado.')).toBeVisible()
-  await expect(row(page, dust.name)).toContainText('65 Cash')
-  // The other tab still shows 50: it is told, and decides anew.
-  const stale = await change(second, '40')
-  await expect(stale.getByRole('alert')).toContainText(
-    `Antes: 10 × ${dust.name} por 50 Cash. Agora: 10 × ${dust.name} por 65 Cash.`,
-  )
-  await stale.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(row(second, dust.name)).toContainText('65 Cash')
-
-  const buying = buyerPage.getByRole('alertdialog', { name: 'Confirmar Compra' })
-  await buying.getByRole('button', { name: 'Confirmar', exact: true }).tap()
-  await expect(buying.getByRole('alert').first()).toContainText(
-    `Antes: 10 × ${dust.name} por 50 Cash. Agora: 10 × ${dust.name} por 65 Cash.`,
-  )
-  await expect(buying.getByRole('alert').first()).toBeInViewport()
-  await expect(buying.getByText('35 Cash', { exact: true })).toBeVisible()
-  await axe(buyerPage)
-  expect(await balanceOf(buyerPage, buyer)).toBe(100)
-  await buying.getByRole('button', { name: 'Confirmar mesmo assim' }).tap()
-  await expect(toast(buyerPage, 'Item comprado com sucesso no mercado.')).toBeVisible()
-  expect(await balanceOf(buyerPage, buyer)).toBe(35)
-  await expect.poll(() => chestOf(buyer.username)).toEqual([lot(10)])
-
+  await raisePrice(page)
+  await decideAnew(second)
+  await confirmNewPrice(buyerPage, buyer)
   // Both histories say what, how many, with whom and for how much each.
   for (const [whose, other] of [
     [page, `Comprador: ${buyer.username}`],
@@ -118,6 +75,66 @@ test('a new price reaches two tabs and a buyer on a phone before anybody pays', 
     await axe(whose)
   }
 })
+
+async function openPurchase(page: Page, seller: Player): Promise<void> {
+  await page.goto(`/market?seller=${seller.username}`)
+  await hydrated(page)
+  await expect(row(page, dust.name)).toContainText('10 ×')
+  await expect(row(page, dust.name)).toContainText('5 Cash cada')
+  await row(page, dust.name)
+    .getByRole('button', { name: /^Comprar/ })
+    .tap()
+}
+
+/** Sends a new price in the dialog of a sale: the dialog. */
+async function changePrice(tab: Page, price: string): Promise<Locator> {
+  await row(tab, dust.name)
+    .getByRole('button', { name: /^Mudar preço/ })
+    .click()
+  const dialog = tab.getByRole('dialog', { name: `Mudar o preço de “${dust.name}”` })
+  await dialog.getByLabel('Novo preço').fill(price)
+  await dialog.getByRole('button', { name: 'Mudar preço' }).click()
+  return dialog
+}
+
+/** Changes the price to 65, after the price that it has already. */
+async function raisePrice(page: Page): Promise<void> {
+  const dialog = await changePrice(page, '50')
+  await expect(dialog.getByText('O preço já é este.')).toBeVisible()
+  await dialog.getByLabel('Novo preço').fill('65')
+  await expect(dialog.getByText('6,5 Cash cada')).toBeVisible()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Mudar preço' }).click()
+  await expect(toast(page, 'Preço atualizado.')).toBeVisible()
+  await expect(row(page, dust.name)).toContainText('65 Cash')
+}
+
+/** Offers 40 in a tab that still shows 50: it says that the price is 65 now. */
+async function decideAnew(tab: Page): Promise<void> {
+  const stale = await changePrice(tab, '40')
+  await expect(stale.getByRole('alert')).toContainText(
+    `Antes: 10 × ${dust.name} por 50 Cash. Agora: 10 × ${dust.name} por 65 Cash.`,
+  )
+  await stale.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(row(tab, dust.name)).toContainText('65 Cash')
+}
+
+/** The buyer confirms 50, reads that the price is 65 now, and confirms again. */
+async function confirmNewPrice(page: Page, buyer: Player): Promise<void> {
+  const buying = page.getByRole('alertdialog', { name: 'Confirmar Compra' })
+  await buying.getByRole('button', { name: 'Confirmar', exact: true }).tap()
+  await expect(buying.getByRole('alert').first()).toContainText(
+    `Antes: 10 × ${dust.name} por 50 Cash. Agora: 10 × ${dust.name} por 65 Cash.`,
+  )
+  await expect(buying.getByRole('alert').first()).toBeInViewport()
+  await expect(buying.getByText('35 Cash', { exact: true })).toBeVisible()
+  await axe(page)
+  expect(await balanceOf(page, buyer)).toBe(100)
+  await buying.getByRole('button', { name: 'Confirmar mesmo assim' }).tap()
+  await expect(toast(page, 'Item comprado com sucesso no mercado.')).toBeVisible()
+  expect(await balanceOf(page, buyer)).toBe(35)
+  await expect.poll(() => chestOf(buyer.username)).toEqual([lot(10)])
+}
 
 test('what waits after a purchase stands above the list, with the focus, until it has come', async ({
   page: sellerPage,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
-import { aTrader, dust, offer, row } from './market.ts'
+import { asPlayer, axe, expect, hydrated, test } from './fixtures.ts'
+import { row } from './market.ts'
 import { setHidden } from './payment.ts'
-import { chestOf } from './shop.ts'
 
 const listing = (id: number, fields: object = {}) => ({
   id,
@@ -20,6 +19,7 @@ const page1 = Array.from({ length: 10 }, (_, at) => listing(at + 1))
 const list = (items: object[], fields: object = {}) => ({
   json: { items, page: 1, lastPage: 2, total: 11, more: false, rule: 'online', ...fields },
 })
+const paging = { page: 1, lastPage: 1, more: false }
 const asked = (page: Page) => new URL(page.url()).search
 
 // MKT-17, MKT-20 … MKT-26, MKT-54, D-047, D-051
@@ -115,6 +115,12 @@ test('a chest and sales of which only the documented fields are told are shown',
 test('sales, history and chest say all they know', async ({ page, complaints }) => {
   complaints.expect(/status of 400/)
   await asPlayer(page)
+  await checkHistory(page)
+  await checkSales(page)
+  await checkChest(page)
+})
+
+async function checkHistory(page: Page): Promise<void> {
   const moved = (id: string, amount: number, type: string) => ({
     id,
     created_at: '2026-01-02T12:00:00.000Z',
@@ -123,7 +129,6 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
     type,
     kind: 'sale',
   })
-  const paging = { page: 1, lastPage: 1, more: false }
   let transactions = [moved('a', 10, 'Venda'), moved('b', -10, 'Compra'), moved('c', 0, 'Estorno')]
   await page.route('**/api/market/transactions*', (route) =>
     route.fulfill({ json: { transactions, total: transactions.length, ...paging } }),
@@ -137,7 +142,9 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   transactions = []
   await page.reload()
   await expect(page.getByText('Nenhuma transação encontrada')).toBeVisible()
+}
 
+async function checkSales(page: Page): Promise<void> {
   const sale = (id: number, fields: object) => ({
     ...listing(id, fields),
     fee_percent: 5,
@@ -179,7 +186,9 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   }
   await page.getByLabel('Buscar:').fill('x')
   await expect(page.getByRole('alert')).toContainText('x marca o lugar')
+}
 
+async function checkChest(page: Page): Promise<void> {
   const inChest = (slot: number, problem: string | null) => ({
     slot,
     details: { index: 1147, name: `Lança ${slot}`, effects: [{ index: 43, value: 9 }] },
@@ -203,76 +212,4 @@ test('sales, history and chest say all they know', async ({ page, complaints }) 
   await expect(dialog.getByText('Taxa do mercado (5%)')).toBeVisible()
   await expect(dialog.getByText('99 Cash', { exact: true })).toBeVisible()
   await expect(dialog.getByText('1.900 Cash')).toBeVisible()
-})
-
-test('staff hold a sale, release it and send the item back', async ({ page, newVisitor, complaints }) => {
-  complaints.expect(/status of 409/)
-  const visitor = await newVisitor({ viewport: { width: 360, height: 640 } })
-  const seller = await aTrader(visitor, { items: [dust.code] })
-  const { id, name } = await offer(visitor, seller, 0, 90)
-  await asStaff(page)
-  await page.goto(`/staff/market?q=${seller.username}`)
-  await hydrated(page)
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: seller.username }).first()
-  await expect(card).toContainText('À venda')
-  await expect(card).toContainText('Com o portal')
-  await expect(card).toContainText('90 Cash')
-  await axe(page)
-  const decide = async (button: string, title: string) => {
-    await card.getByRole('button', { name: `${button} a venda de ${name}, de ${seller.username}` }).click()
-    const dialog = page.getByRole('alertdialog', { name: title })
-    if (button !== 'Desfazer') await expect(dialog).toContainText(`${seller.username} recebe um aviso`)
-    await dialog.getByLabel('Justificativa').fill('Denúncia de conta roubada')
-    await dialog.getByRole('button', { name: button }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await decide('Segurar', `Segurar a venda de ${name}, de ${seller.username}?`)
-  await expect(card).toContainText('Denúncia de conta roubada')
-  await visitor.goto('/market/my-sales')
-  await hydrated(visitor)
-  const sale = row(visitor, name)
-  await expect(sale).toContainText('Com a equipe')
-  await expect(sale).toContainText('A equipe segura esta venda desde')
-  await expect(sale).toContainText('Motivo: Denúncia de conta roubada')
-  for (const action of [/^Cancelar/, /^Mudar preço/]) {
-    await expect(sale.getByRole('button', { name: action })).toBeDisabled()
-    await expect(sale.getByRole('button', { name: action })).toHaveAccessibleDescription(/não é possível cancelar/)
-  }
-  await expect(sale.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute('href', '/support/ticket/store')
-  await axe(visitor)
-  await visitor.locator('[data-bell]:visible').click()
-  await expect(visitor.getByRole('dialog', { name: 'Notificações' })).toContainText(
-    `A equipe segurou 10\u00a0×\u00a0${name} no mercado. Motivo: Denúncia de conta roubada`,
-  )
-  await visitor.goto(`/market?seller=${seller.username}`)
-  await expect(visitor.getByText('Nenhum registro encontrado')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Situação' })
-    .getByRole('link', { name: /^Em análise/ })
-    .click()
-  await expect(card).toContainText(String(id))
-  await page.getByRole('navigation', { name: 'Situação' }).getByRole('link', { name: 'Todas' }).click()
-  await expect(page).toHaveURL(`/staff/market?q=${seller.username}`)
-  // The list that is asked for again leaves an open dialog alone, however late it comes.
-  const late = Promise.withResolvers<void>()
-  await page.route('**/api/staff/market?*', async (route) => {
-    await late.promise
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Atualizar' }).click()
-  await card.getByRole('button', { name: `Liberar a venda de ${name}, de ${seller.username}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Liberar a venda de ${name}, de ${seller.username}?` })
-  await question.getByLabel('Justificativa').fill('Escrito enquanto a lista carrega')
-  const reply = page.waitForResponse('**/api/staff/market?*')
-  late.resolve()
-  await reply
-  await expect(page.getByRole('button', { name: 'Atualizar', includeHidden: true })).not.toHaveAttribute(
-    'aria-busy',
-    'true',
-  )
-  await expect(question.getByLabel('Justificativa')).toHaveValue('Escrito enquanto a lista carrega')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await decide('Liberar', `Liberar a venda de ${name}, de ${seller.username}?`)
-  await decide('Desfazer', `Desfazer a venda de ${name}, de ${seller.username}?`)
-  await expect.poll(() => chestOf(seller.username)).toEqual([dust.code])
-})
+}

@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test'
 import { press, toast, typeInto } from './accounts.ts'
 import { axe, expect, hydrated, setTheme, test } from './fixtures.ts'
 import { aTrader, dust, offer, putIntoChest, row, setPresence } from './market.ts'
 import { atProvider, balanceOf, call, setHidden } from './payment.ts'
 import { chestOf } from './shop.ts'
+
+/** The dialog that asks whether to buy. */
+const purchase = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar Compra' })
 
 // MKT-01, MKT-03 … MKT-06, MKT-08 … MKT-16, MKT-28, MKT-31, MKT-39, MKT-43, MKT-44, MKT-55, MKT-56
 test('one sells, another buys, and both see it happen', async ({ page: seller, newVisitor }) => {
@@ -13,7 +17,19 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   await buyer.goto(mine)
   await hydrated(buyer)
   await expect(buyer.getByText('Nenhum registro encontrado')).toBeVisible() // MKT-25
+  const name = await openChest(seller)
+  await listItem(seller, name)
+  await openPurchase(buyer, name)
+  await findSale(seller, name)
+  await confirmPurchase(buyer, name)
+  await expect.poll(() => chestOf(other.username)).toContainEqual(dust.code)
+  expect(await chestOf(one.username)).toEqual([])
+  expect([await balanceOf(seller, one), await balanceOf(buyer, other)]).toEqual([123, 377])
+  await readHistories(seller, buyer, name)
+})
 
+/** Opens the chest and has it read again: the name of its item. */
+async function openChest(seller: Page): Promise<string> {
   await seller.goto('/market/cargo')
   await hydrated(seller)
   await expect(seller.getByRole('heading', { level: 1 })).toHaveText('Itens no seu Baú')
@@ -25,7 +41,11 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   const name = await seller.getByRole('rowheader').innerText()
   await expect(row(seller, name).getByRole('listitem')).not.toHaveCount(0) // MKT-42
   await axe(seller)
+  return name
+}
 
+/** Offers the item for 123 Cash, after prices that are refused. */
+async function listItem(seller: Page, name: string): Promise<void> {
   const sent: { body: unknown; key: string }[] = []
   await seller.route('**/market/sell', async (route) => {
     sent.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] ?? '' })
@@ -52,8 +72,10 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   await expect(row(seller, name)).toHaveCount(0)
   expect(sent.map(({ body }) => body)).toEqual([{ slot: 0, price: '123', name }])
   expect(sent[0]!.key).toMatch(/^\w{32}$/)
+}
 
-  // The buyer's list does not change under the finger: the new one is offered.
+/** The buyer's list does not change under the finger: the new one is offered. Asks to buy the item. */
+async function openPurchase(buyer: Page, name: string): Promise<void> {
   await setHidden(buyer, false)
   await expect(buyer.getByText('A lista mudou enquanto você olhava.')).toBeVisible()
   await expect(row(buyer, name)).toHaveCount(0)
@@ -61,27 +83,30 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   await row(buyer, name)
     .getByRole('button', { name: /^Comprar/ })
     .tap()
-  const buying = buyer.getByRole('alertdialog', { name: 'Confirmar Compra' })
+  const buying = purchase(buyer)
   await expect(buying.getByText('123 Cash')).toBeVisible()
   await expect(buying.getByText('500 Cash')).toBeVisible()
   await expect(buying.getByText('377 Cash')).toBeVisible()
   await axe(buyer)
+}
 
+async function findSale(seller: Page, name: string): Promise<void> {
   await seller.goto('/market/my-sales')
   await hydrated(seller)
   await expect(seller.getByRole('columnheader')).toHaveText(['Item', 'Efeitos', 'Preço', 'Slot', 'Ações']) // MKT-31
   await expect(row(seller, name)).toContainText('À venda')
   await expect(row(seller, name)).toContainText('123 Cash')
   await axe(seller)
+}
 
-  await buying.getByRole('button', { name: 'Confirmar' }).tap()
+async function confirmPurchase(buyer: Page, name: string): Promise<void> {
+  await purchase(buyer).getByRole('button', { name: 'Confirmar' }).tap()
   await expect(toast(buyer, 'Item comprado com sucesso no mercado.')).toBeVisible()
   await expect(row(buyer, name)).toHaveCount(0)
   await expect(buyer.getByRole('region', { name: 'Seu saldo' })).toContainText('377')
-  await expect.poll(() => chestOf(other.username)).toContainEqual(dust.code)
-  expect(await chestOf(one.username)).toEqual([])
-  expect([await balanceOf(seller, one), await balanceOf(buyer, other)]).toEqual([123, 377])
+}
 
+async function readHistories(seller: Page, buyer: Page, name: string): Promise<void> {
   // What ended meanwhile is told where it stood.
   await setHidden(seller, false)
   await expect(row(seller, name)).toContainText('Encerrada')
@@ -93,7 +118,7 @@ test('one sells, another buys, and both see it happen', async ({ page: seller, n
   await expect(row(buyer, name)).toContainText('−123 Cash')
   await expect(row(buyer, name)).toContainText('Compra')
   await axe(buyer)
-})
+}
 
 // MKT-02, MKT-15, MKT-19, MKT-33, MKT-53, D-043
 test('offline, nothing moves, and the pages say what to do', async ({ page, newVisitor, complaints }) => {
@@ -167,7 +192,7 @@ test('without enough Cash the way leads to a donation, and back to the same list
   await row(page, name)
     .getByRole('button', { name: /^Comprar/ })
     .click()
-  const dialog = page.getByRole('alertdialog', { name: 'Confirmar Compra' })
+  const dialog = purchase(page)
   const left = dialog.getByText('-10 Cash')
   await expect(left).toHaveClass(/text-danger/)
   await expect(dialog.getByText('10 Cash', { exact: true })).toHaveClass(/text-danger/)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { asPlayer, asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aPicture, aTitle, body, publish, tool } from './notices.ts'
 import { layoutShift, mostShift, watchLayoutShifts } from './walk/layout-shift.ts'
@@ -15,8 +16,20 @@ test('staff write an article with pictures in both languages, and a visitor with
   await page.getByRole('link', { name: 'Criar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nova notícia' })).toBeVisible()
   await page.getByLabel('Título').first().fill(title)
+  await writeText(page)
+  await fillDetails(page, title)
+  await checkPreview(page, title)
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await expect(page).toHaveURL(/\/notice\/a-queda-de-noatun/)
+  await expect(page.getByText('Notícia publicada.')).toBeVisible()
 
-  // The article is written with keys and toolbar, as people do.
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  const address = new URL(page.url()).pathname
+  await readArticle(reader, address, title)
+})
+
+/** Writes the text with keys and toolbar, as people do. */
+async function writeText(page: Page): Promise<void> {
   await expect(tool(page, 'Negrito')).toBeVisible()
   await body(page).click()
   await page.keyboard.type('O cerco durou ')
@@ -43,7 +56,10 @@ test('staff write an article with pictures in both languages, and a visitor with
   await page.getByLabel('Descrição da imagem').fill('O castelo em chamas')
   await page.getByRole('button', { name: 'Inserir', exact: true }).click()
   await expect(body(page).getByRole('img', { name: 'O castelo em chamas' })).toBeVisible()
+}
 
+/** Chooses the cover and fills category, tags, source and the English text. */
+async function fillDetails(page: Page, title: string): Promise<void> {
   await page.getByLabel('Escolher capa').setInputFiles(await aPicture('cover.png', 1600, 900))
   await expect(page.getByText('Trocar capa')).toBeVisible()
   await page.getByLabel('Categoria', { exact: true }).fill('Guerra')
@@ -54,7 +70,9 @@ test('staff write an article with pictures in both languages, and a visitor with
   await page.getByLabel('Categoria (inglês)').fill('War')
   await page.getByLabel('Tags (inglês)').fill('castle, war')
   await page.getByRole('textbox', { name: 'Texto (inglês)' }).fill('The siege lasted six hours.')
+}
 
+async function checkPreview(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Pré-visualizar' }).click()
   const preview = page.getByRole('dialog', { name: 'Pré-visualizar' })
   await expect(preview.getByRole('heading', { name: `${title} (the fall)` })).toBeVisible()
@@ -68,13 +86,10 @@ test('staff write an article with pictures in both languages, and a visitor with
   await page.setViewportSize({ width: 1280, height: 720 })
   await axe(page)
   await page.keyboard.press('Escape')
+}
 
-  await page.getByRole('button', { name: 'Publicar' }).click()
-  await expect(page).toHaveURL(/\/notice\/a-queda-de-noatun/)
-  await expect(page.getByText('Notícia publicada.')).toBeVisible()
-
-  const reader = await newVisitor({ javaScriptEnabled: false })
-  const address = new URL(page.url()).pathname
+/** Reads the article in both languages, without scripts, and finds it in the list. */
+async function readArticle(reader: Page, address: string, title: string): Promise<void> {
   await reader.goto(address)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title)
   const article = reader.getByRole('article').first()
@@ -104,7 +119,7 @@ test('staff write an article with pictures in both languages, and a visitor with
 
   await reader.goto('/notice')
   await expect(reader.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', address)
-})
+}
 
 test('a scheduled article waits where only staff see it, until its field is emptied', async ({
   page,

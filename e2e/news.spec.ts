@@ -48,6 +48,25 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
   })
   await page.goto(`/notice/${slug}`)
   await hydrated(page)
+  await readArticle(page)
+  const url = page.url()
+  await shareArticle(page, url)
+  const neighbours = page.getByRole('navigation', { name: 'Outras notícias' })
+  await expect(neighbours.getByRole('link')).toHaveCount(2)
+  // NEWS-10
+  const related = page.getByRole('region', { name: 'Leia também' }).getByRole('article')
+  await expect(related).not.toHaveCount(0)
+  for (const each of await related.all()) {
+    await expect(each.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/notice\/[a-z0-9-]+$/)
+    await expect(each.locator('p').first()).not.toBeEmpty()
+  }
+  await neighbours.getByRole('link', { name: /^Próxima/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
+  await neighbours.getByRole('link', { name: /^Anterior/ }).click()
+  await expect(page).toHaveURL(url)
+})
+
+async function readArticle(page: Page): Promise<void> {
   const article = page.getByRole('article').first()
   await expect(page.getByRole('navigation', { name: 'Você está em' }).getByRole('link')).toHaveText([
     'Início',
@@ -72,9 +91,10 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
   expect(description).toMatch(/^palavra.{100,155}$/)
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article')
   await expect(page.locator('meta[property="article:published_time"]')).toHaveAttribute('content', /^\d{4}-/)
+}
 
+async function shareArticle(page: Page, url: string): Promise<void> {
   await page.getByText('Compartilhar').click()
-  const url = page.url()
   for (const name of ['WhatsApp', 'Telegram', 'LinkedIn']) {
     const href = await page.getByRole('link', { name }).getAttribute('href')
     expect(href).toContain(encodeURIComponent(url))
@@ -90,21 +110,7 @@ test('an article tells all it knows, and leads on', async ({ page, context }) =>
   await page.getByText('Compartilhar').click()
   await page.getByRole('button', { name: 'Imprimir' }).click()
   await expect(page).toHaveTitle('printed')
-
-  const neighbours = page.getByRole('navigation', { name: 'Outras notícias' })
-  await expect(neighbours.getByRole('link')).toHaveCount(2)
-  // NEWS-10
-  const related = page.getByRole('region', { name: 'Leia também' }).getByRole('article')
-  await expect(related).not.toHaveCount(0)
-  for (const each of await related.all()) {
-    await expect(each.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/notice\/[a-z0-9-]+$/)
-    await expect(each.locator('p').first()).not.toBeEmpty()
-  }
-  await neighbours.getByRole('link', { name: /^Próxima/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
-  await neighbours.getByRole('link', { name: /^Anterior/ }).click()
-  await expect(page).toHaveURL(url)
-})
+}
 
 test('a list that fails is asked for three times, then says so and tries again', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)

@@ -1,9 +1,12 @@
-import { as, toast } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import { as, toast, type Player } from './accounts.ts'
 import { asStaff, axe, expect, hydrated, test } from './fixtures.ts'
 import { aPix, atProvider, balanceOf, call } from './payment.ts'
 import { aReferrer, beginToPlay, clipboard, refund } from './referral.ts'
 import { asAdmin } from './shop.ts'
 import { fillRight, submit } from './signup-form.ts'
+
+type Referrer = Awaited<ReturnType<typeof aReferrer>>
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -23,23 +26,9 @@ test('a friend comes by the link, donates, is approved by staff, and the refund 
   expect(new URL(link).pathname).toBe(`/indication/${code}`)
 
   const friendPage = await newVisitor()
-  await friendPage.goto(link)
-  await expect(friendPage).toHaveURL(new RegExp(`/\\?ref=${code}$`)) // D-092
-  const dialog = friendPage.getByRole('dialog')
-  await expect(dialog.getByLabel('Código de indicação')).toHaveValue(code)
-  await friendPage.goto(`/en/signup?ref=${code}`)
-  await hydrated(friendPage)
-  const username = await fillRight(friendPage)
-  const signedUp = friendPage.waitForResponse('**/api/signup')
-  await submit(friendPage).click()
-  const { token } = (await (await signedUp).json()) as { token: string }
-  await expect(toast(friendPage, 'Referral code applied')).toBeVisible() // REF-07
-  const friend = { ...referrer, username, token }
-  await beginToPlay(username)
-  const body = { document: '52998224725', phone: '11999998888' }
-  await call(friendPage, friend, 'POST', '/account/updateDocumentAndPhone', body)
-  const pix = await aPix(friendPage, friend)
-  await atProvider('mercadopago', pix, 'approve')
+  const friend = await signUpByLink(friendPage, link, referrer)
+  const { username } = friend
+  const pix = await donate(friendPage, friend)
   await expect.poll(() => balanceOf(page, referrer), { timeout: 30_000 }).toBe(35)
 
   await page.reload()
@@ -52,6 +41,41 @@ test('a friend comes by the link, donates, is approved by staff, and the refund 
 
   const staff = await newVisitor()
   await asStaff(staff)
+  await approve(staff, referrer, username)
+  await refund(pix)
+  await expect.poll(() => balanceOf(page, referrer), { timeout: 30_000 }).toBe(0)
+  await page.reload()
+  await hydrated(page)
+  await expect(mine).toContainText('Aprovado')
+  await expect(bonus).toContainText('35 estornados')
+})
+
+async function signUpByLink(page: Page, link: string, referrer: Referrer): Promise<Player> {
+  await page.goto(link)
+  await expect(page).toHaveURL(new RegExp(`/\\?ref=${referrer.code}$`)) // D-092
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Código de indicação')).toHaveValue(referrer.code)
+  await page.goto(`/en/signup?ref=${referrer.code}`)
+  await hydrated(page)
+  const username = await fillRight(page)
+  const signedUp = page.waitForResponse('**/api/signup')
+  await submit(page).click()
+  const { token } = (await (await signedUp).json()) as { token: string }
+  await expect(toast(page, 'Referral code applied')).toBeVisible() // REF-07
+  return { ...referrer, username, token }
+}
+
+/** Donates R$ 50 as somebody who plays: the number of the payment. */
+async function donate(page: Page, friend: Player): Promise<string> {
+  await beginToPlay(friend.username)
+  const body = { document: '52998224725', phone: '11999998888' }
+  await call(page, friend, 'POST', '/account/updateDocumentAndPhone', body)
+  const pix = await aPix(page, friend)
+  await atProvider('mercadopago', pix, 'approve')
+  return pix
+}
+
+async function approve(staff: Page, referrer: Referrer, username: string): Promise<void> {
   await staff.goto(`/analyse/indications?q=${referrer.username}`)
   await hydrated(staff)
   // REFADM-01 … 03
@@ -80,14 +104,7 @@ test('a friend comes by the link, donates, is approved by staff, and the refund 
   await question.getByRole('button', { name: 'Aprovar' }).click()
   await expect(toast(staff, 'Indicação aprovada.')).toBeVisible()
   await expect(card.getByRole('button', { name: `Aprovar: ${username}` })).toBeHidden()
-
-  await refund(pix)
-  await expect.poll(() => balanceOf(page, referrer), { timeout: 30_000 }).toBe(0)
-  await page.reload()
-  await hydrated(page)
-  await expect(mine).toContainText('Aprovado')
-  await expect(bonus).toContainText('35 estornados')
-})
+}
 
 // REFADM-04, REFADM-05
 test('staff explain a suspicion, and refuse another with a reason', async ({ page, newVisitor }) => {

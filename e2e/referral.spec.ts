@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { aPlayer, as, toast } from './accounts.ts'
 import { axe, expect, hydrated, test } from './fixtures.ts'
@@ -37,59 +37,10 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
   await page.getByRole('button', { name: 'Copiar link' }).click()
   expect(await clipboard(page)).toBe(link)
   await expect(page.getByText('120 horas').first()).toBeVisible() // REF-17
-
-  // REF-19
-  const canvas = page.locator('canvas')
-  expect(await canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height])).toEqual([220, 220])
-  expect(await modulesOf(canvas, link)).toEqual(encode(link, { ecc: 'M', border: 2 }).data)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar QR em PNG' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toBe(`${code}.png`)
-  expect(
-    readFileSync(await file.path())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG')
-
-  // REF-20 … REF-22
-  const message = page.getByLabel('Mensagem para compartilhar')
-  await message.fill(`Vem & joga comigo: ${link}`)
-  const share = page.getByRole('region', { name: 'Convide' })
-  const hrefs = await share
-    .locator('a[target=_blank]')
-    .evaluateAll((links) => links.map((each) => (each as HTMLAnchorElement).href))
-  expect(hrefs.map((href) => new URL(href).host)).toEqual(['wa.me', 't.me', 'www.facebook.com', 'twitter.com'])
-  for (const href of hrefs) expect(decodeURIComponent(href)).toContain(link)
-  expect(new URL(hrefs[0]!).searchParams.get('text')).toBe(`Vem & joga comigo: ${link}`)
-  await share.getByRole('button', { name: 'Usar o texto 2' }).click()
-  await expect(message).toHaveValue(new RegExp(code))
-  await expect(share.getByRole('button', { name: /^Usar o texto/ })).toHaveCount(3)
-  await page.reload()
-  await hydrated(page)
-  await expect(message).toHaveValue(new RegExp(code))
-
-  // REF-24, REF-25
-  const raise = page.getByRole('button', { name: '+ aumentar' })
-  await expect(raise).toHaveAccessibleDescription(/^Meta pessoal/)
-  for (let goal = 5; goal < 50; goal += 5) {
-    await expect(page.getByText(`Meta pessoal: 0 de ${goal}`, { exact: true })).toBeVisible()
-    await raise.click()
-  }
-  await expect(page.getByText('Meta pessoal: 0 de 50')).toBeVisible()
-  await expect(raise).toHaveAttribute('aria-disabled', 'true')
-
-  // REF-16, REF-39 … REF-43
-  const rewards = page.getByRole('region', { name: 'Prêmios por indicação' }).getByRole('listitem')
-  await expect(rewards).toHaveCount(4)
-  const names = ['Fada do Indicador', 'Montaria Aranha', 'Item Divino', 'Traje Cavaleiro Negro']
-  for (const [at, name] of names.entries()) {
-    await expect(rewards.nth(at)).toContainText(`${3 * (at + 1)} indicações válidas`)
-    await expect(rewards.nth(at)).toContainText(name)
-    await expect(rewards.nth(at)).toContainText(at === 0 ? '7 dias' : '30 dias')
-    await expect(rewards.nth(at)).toContainText('Pendente')
-    await expect(rewards.nth(at).getByRole('button', { name: `Resgatar: ${name}` })).toBeDisabled()
-  }
+  await checkQrCode(page, code, link)
+  await shareMessage(page, code, link)
+  await raiseGoal(page)
+  await listRewards(page)
   await expect(page.getByText('Ninguém veio pelo seu link ainda')).toBeVisible()
   // REF-28
   for (const heading of ['Dicas', 'Perguntas frequentes', 'Regras rápidas'])
@@ -112,6 +63,67 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
   await expect(banner).toHaveText('Em dobro até domingo')
   await axe(page)
 })
+
+async function checkQrCode(page: Page, code: string, link: string): Promise<void> {
+  // REF-19
+  const canvas = page.locator('canvas')
+  expect(await canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height])).toEqual([220, 220])
+  expect(await modulesOf(canvas, link)).toEqual(encode(link, { ecc: 'M', border: 2 }).data)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar QR em PNG' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`${code}.png`)
+  expect(
+    readFileSync(await file.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+}
+
+async function shareMessage(page: Page, code: string, link: string): Promise<void> {
+  // REF-20 … REF-22
+  const message = page.getByLabel('Mensagem para compartilhar')
+  await message.fill(`Vem & joga comigo: ${link}`)
+  const share = page.getByRole('region', { name: 'Convide' })
+  const hrefs = await share
+    .locator('a[target=_blank]')
+    .evaluateAll((links) => links.map((each) => (each as HTMLAnchorElement).href))
+  expect(hrefs.map((href) => new URL(href).host)).toEqual(['wa.me', 't.me', 'www.facebook.com', 'twitter.com'])
+  for (const href of hrefs) expect(decodeURIComponent(href)).toContain(link)
+  expect(new URL(hrefs[0]!).searchParams.get('text')).toBe(`Vem & joga comigo: ${link}`)
+  await share.getByRole('button', { name: 'Usar o texto 2' }).click()
+  await expect(message).toHaveValue(new RegExp(code))
+  await expect(share.getByRole('button', { name: /^Usar o texto/ })).toHaveCount(3)
+  await page.reload()
+  await hydrated(page)
+  await expect(message).toHaveValue(new RegExp(code))
+}
+
+async function raiseGoal(page: Page): Promise<void> {
+  // REF-24, REF-25
+  const raise = page.getByRole('button', { name: '+ aumentar' })
+  await expect(raise).toHaveAccessibleDescription(/^Meta pessoal/)
+  for (let goal = 5; goal < 50; goal += 5) {
+    await expect(page.getByText(`Meta pessoal: 0 de ${goal}`, { exact: true })).toBeVisible()
+    await raise.click()
+  }
+  await expect(page.getByText('Meta pessoal: 0 de 50')).toBeVisible()
+  await expect(raise).toHaveAttribute('aria-disabled', 'true')
+}
+
+async function listRewards(page: Page): Promise<void> {
+  // REF-16, REF-39 … REF-43
+  const rewards = page.getByRole('region', { name: 'Prêmios por indicação' }).getByRole('listitem')
+  await expect(rewards).toHaveCount(4)
+  const names = ['Fada do Indicador', 'Montaria Aranha', 'Item Divino', 'Traje Cavaleiro Negro']
+  for (const [at, name] of names.entries()) {
+    await expect(rewards.nth(at)).toContainText(`${3 * (at + 1)} indicações válidas`)
+    await expect(rewards.nth(at)).toContainText(name)
+    await expect(rewards.nth(at)).toContainText(at === 0 ? '7 dias' : '30 dias')
+    await expect(rewards.nth(at)).toContainText('Pendente')
+    await expect(rewards.nth(at).getByRole('button', { name: `Resgatar: ${name}` })).toBeDisabled()
+  }
+}
 
 // REF-38, REF-39, REF-50, REF-51, REF-52
 test('rewards are redeemed one by one, and a call that fails leaves what the others say', async ({

@@ -15,6 +15,21 @@ async function anItem(page: Page, token: string, form: object = {}): Promise<{ i
 const remove = (page: Page, token: string, id: number) =>
   page.request.delete(`/api/roadmap/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
+type Titles = [string, string, string]
+
+/** The order in which the page lists these titles, whatever stands between them. */
+const orderOf = (page: Page, titles: Titles) =>
+  expect.poll(async () =>
+    (await rows(page).evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')))).filter((title) =>
+      titles.includes(title ?? ''),
+    ),
+  )
+
+/** The form of a new item. */
+const newItem = (page: Page) => page.getByRole('dialog', { name: 'Novo item' })
+
+const handle = (page: Page, title: string) => row(page, title).getByRole('button', { name: `Mover “${title}”` })
+
 // One after the other: the last three are the last.
 test.describe.configure({ mode: 'default' })
 
@@ -34,8 +49,21 @@ test('staff write an item, change it and delete it', async ({ page, context, com
     'Concluídos neste trimestre',
   ])
   await axe(page)
+  await fillItem(page, title)
+  await saveItem(page, title)
+  await filterByTitle(page, title)
+  await row(page, title).getByRole('button', { name: 'Copiar o link' }).click()
+  await expect(page.getByText('Copiado!', { exact: true })).toBeVisible() // ROADADM-29
+  await renameItem(page, title)
+  complaints.expect(/status of 409/)
+  await deleteItem(page, `${title} 2`)
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(row(page, `${title} 2`)).toHaveCount(0)
+})
+
+async function fillItem(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Novo item' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Novo item' })
+  const dialog = newItem(page)
   await expect(dialog.getByLabel('Impacto')).toHaveValue('1')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Escreva um título.')).toBeVisible()
@@ -54,6 +82,11 @@ test('staff write an item, change it and delete it', async ({ page, context, com
   await dialog.getByRole('tab', { name: 'Inglês' }).click()
   await dialog.getByLabel('Título (inglês)').fill(`${title} in English`)
   await axe(page)
+}
+
+/** Sends the form of a new item twice: the first try fails. */
+async function saveItem(page: Page, title: string): Promise<void> {
+  const dialog = newItem(page)
   await page.route('**/api/roadmap', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Erro ao salvar item')).toBeVisible()
@@ -64,8 +97,10 @@ test('staff write an item, change it and delete it', async ({ page, context, com
   expect((await sent).postDataJSON()).toMatchObject({ eta: offset, tags: 'a, b', progress: 100, impact: 4 })
   await expect(page.getByText('Item criado')).toBeVisible()
   await expect(row(page, title)).toContainText('4/5')
+}
 
-  // ROADADM-12: what is chosen holds once it is applied.
+/** ROADADM-12: what is chosen holds once it is applied. */
+async function filterByTitle(page: Page, title: string): Promise<void> {
   await page.getByRole('searchbox').fill(title)
   await page.getByLabel('Ordenar por').selectOption('alpha')
   const asked = page.waitForRequest(/\/api\/roadmap\/list\?/)
@@ -74,9 +109,9 @@ test('staff write an item, change it and delete it', async ({ page, context, com
   expect([applied.get('q'), applied.get('sort')]).toEqual([title, 'alpha'])
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByText('Limpe os filtros para mudar a ordem.')).toBeVisible()
+}
 
-  await row(page, title).getByRole('button', { name: 'Copiar o link' }).click()
-  await expect(page.getByText('Copiado!', { exact: true })).toBeVisible() // ROADADM-29
+async function renameItem(page: Page, title: string): Promise<void> {
   await row(page, title)
     .getByRole('link', { name: `Editar “${title}”` })
     .click()
@@ -85,106 +120,38 @@ test('staff write an item, change it and delete it', async ({ page, context, com
   await editing.getByLabel('Título').first().fill(`${title} 2`)
   await editing.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Item atualizado')).toBeVisible()
+}
 
-  await row(page, `${title} 2`)
-    .getByRole('button', { name: `Excluir “${title} 2”` })
+async function deleteItem(page: Page, title: string): Promise<void> {
+  await row(page, title)
+    .getByRole('button', { name: `Excluir “${title}”` })
     .click()
-  const question = page.getByRole('alertdialog', { name: `Excluir o item “${title} 2”?` })
+  const question = page.getByRole('alertdialog', { name: `Excluir o item “${title}”?` })
   await page.route(/\/api\/roadmap\/\d+$/, (route) => route.fulfill({ status: 409, json: { message: 'Não agora.' } }))
-  complaints.expect(/status of 409/)
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Falha ao excluir item')).toBeVisible()
   await expect(question.getByText('Não agora.')).toBeVisible()
   await page.unroute(/\/api\/roadmap\/\d+$/)
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Item excluído')).toBeVisible()
-  await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(row(page, `${title} 2`)).toHaveCount(0)
-})
+}
 
 // ROADADM-06, ROADADM-15 … ROADADM-17, ROADADM-20 … ROADADM-22, ROADADM-25
 test('order, status and progress change at once, and go back when they are refused', async ({ page, complaints }) => {
   complaints.expect(/status of (500|409)/)
   const token = await asStaff(page)
   const items = [await anItem(page, token), await anItem(page, token), await anItem(page, token)]
-  const [a, b, c] = items.map(({ title }) => title) as [string, string, string]
-  const lastThree = () =>
-    expect.poll(async () =>
-      (await rows(page).evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')))).filter((title) =>
-        [a, b, c].includes(title ?? ''),
-      ),
-    )
+  const titles = items.map(({ title }) => title) as Titles
+  const [a, b, c] = titles
   await page.goto('/admin/roadmap')
   await hydrated(page)
-  await lastThree().toEqual([a, b, c])
-
-  // By keyboard: taken, moved, given up; then taken, moved and put down.
-  const handle = (title: string) => row(page, title).getByRole('button', { name: `Mover “${title}”` })
-  await handle(c).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowUp')
-  await lastThree().toEqual([a, c, b])
-  await page.keyboard.press('Escape')
-  await lastThree().toEqual([a, b, c])
-  await expect(handle(c)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await lastThree().toEqual([c, a, b])
-  await expect(handle(c)).toBeFocused()
-  await expect(page.getByText('A ordem mudou e ainda não foi salva.')).toBeVisible()
-  await axe(page)
-
-  // Not saved: the order of before is back, and theirs can be taken up again.
-  await page.route('**/api/roadmap/reorder', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
-  await page.getByRole('button', { name: 'Salvar ordem' }).click()
-  await expect(page.getByText('Falha ao salvar ordem')).toBeVisible()
-  await lastThree().toEqual([a, b, c])
-  await page.unroute('**/api/roadmap/reorder')
-  await page.getByRole('button', { name: 'Aplicar a minha ordem de novo' }).click()
-  await lastThree().toEqual([c, a, b])
-  // Dragged below the last one.
-  await row(page, b).scrollIntoViewIfNeeded()
-  const from = (await handle(c).boundingBox())!
-  const to = (await row(page, b).boundingBox())!
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 20, to.y + to.height - 4, { steps: 8 })
-  await page.mouse.up()
-  await lastThree().toEqual([a, b, c])
-  await row(page, b)
-    .getByRole('button', { name: `Subir “${b}”` })
-    .click()
-  await lastThree().toEqual([b, a, c])
-  await expect(row(page, b).getByRole('button', { name: `Subir “${b}”` })).toBeFocused()
-  // Left unsaved, it asks.
-  await page.getByRole('link', { name: 'Ver a página pública' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Sair sem salvar a ordem?' })
-    .getByRole('button', { name: 'Cancelar' })
-    .click()
-  await page.getByRole('button', { name: 'Salvar ordem' }).click()
-  await expect(page.getByText('Ordem salva')).toBeVisible()
-  await page.reload()
-  await lastThree().toEqual([b, a, c])
-
-  const status = row(page, a).getByRole('combobox')
-  await page.route('**/api/roadmap/*/status', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
-  await status.selectOption('done')
-  await expect(page.getByText('Não foi possível alterar status')).toBeVisible()
-  await expect(status).toHaveValue('planned')
-  await page.unroute('**/api/roadmap/*/status')
-  await status.selectOption('in_progress')
-
-  const slider = row(page, b).getByRole('slider')
-  await page.route('**/api/roadmap/*/progress', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
-  await expect(slider).toHaveValue('15')
-  await slider.fill('40')
-  await expect(page.getByText('Falha ao salvar progresso')).toBeVisible()
-  await expect(slider).toHaveValue('15')
-  await page.unroute('**/api/roadmap/*/progress')
-  await slider.fill('45')
+  await orderOf(page, titles).toEqual([a, b, c])
+  await moveByKeyboard(page, titles)
+  await retryOrder(page, titles)
+  await dragBelowLast(page, titles)
+  await saveOrder(page, titles)
+  await changeStatus(page, a)
+  await changeProgress(page, b)
   const saved = async () =>
     (
       (await (await page.request.get('/api/roadmap/list')).json()) as {
@@ -204,6 +171,91 @@ test('order, status and progress change at once, and go back when they are refus
   await expect(row(page, c)).toContainText('5/5')
   for (const { id } of items) await remove(page, token, id)
 })
+
+/** Takes an item by keyboard, moves it and gives up; then takes it, moves it and puts it down. */
+async function moveByKeyboard(page: Page, titles: Titles): Promise<void> {
+  const [a, b, c] = titles
+  await handle(page, c).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await orderOf(page, titles).toEqual([a, c, b])
+  await page.keyboard.press('Escape')
+  await orderOf(page, titles).toEqual([a, b, c])
+  await expect(handle(page, c)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await orderOf(page, titles).toEqual([c, a, b])
+  await expect(handle(page, c)).toBeFocused()
+  await expect(page.getByText('A ordem mudou e ainda não foi salva.')).toBeVisible()
+  await axe(page)
+}
+
+/** Not saved: the former order is back, and the new one can be applied again. */
+async function retryOrder(page: Page, titles: Titles): Promise<void> {
+  const [a, b, c] = titles
+  await page.route('**/api/roadmap/reorder', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
+  await page.getByRole('button', { name: 'Salvar ordem' }).click()
+  await expect(page.getByText('Falha ao salvar ordem')).toBeVisible()
+  await orderOf(page, titles).toEqual([a, b, c])
+  await page.unroute('**/api/roadmap/reorder')
+  await page.getByRole('button', { name: 'Aplicar a minha ordem de novo' }).click()
+  await orderOf(page, titles).toEqual([c, a, b])
+}
+
+async function dragBelowLast(page: Page, titles: Titles): Promise<void> {
+  const [a, b, c] = titles
+  await row(page, b).scrollIntoViewIfNeeded()
+  const from = (await handle(page, c).boundingBox())!
+  const to = (await row(page, b).boundingBox())!
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, to.y + to.height - 4, { steps: 8 })
+  await page.mouse.up()
+  await orderOf(page, titles).toEqual([a, b, c])
+}
+
+/** Moves an item by its button, tries to leave, and saves. */
+async function saveOrder(page: Page, titles: Titles): Promise<void> {
+  const [a, b, c] = titles
+  await row(page, b)
+    .getByRole('button', { name: `Subir “${b}”` })
+    .click()
+  await orderOf(page, titles).toEqual([b, a, c])
+  await expect(row(page, b).getByRole('button', { name: `Subir “${b}”` })).toBeFocused()
+  // Left unsaved, it asks.
+  await page.getByRole('link', { name: 'Ver a página pública' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Sair sem salvar a ordem?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
+  await page.getByRole('button', { name: 'Salvar ordem' }).click()
+  await expect(page.getByText('Ordem salva')).toBeVisible()
+  await page.reload()
+  await orderOf(page, titles).toEqual([b, a, c])
+}
+
+async function changeStatus(page: Page, title: string): Promise<void> {
+  const status = row(page, title).getByRole('combobox')
+  await page.route('**/api/roadmap/*/status', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
+  await status.selectOption('done')
+  await expect(page.getByText('Não foi possível alterar status')).toBeVisible()
+  await expect(status).toHaveValue('planned')
+  await page.unroute('**/api/roadmap/*/status')
+  await status.selectOption('in_progress')
+}
+
+async function changeProgress(page: Page, title: string): Promise<void> {
+  const slider = row(page, title).getByRole('slider')
+  await page.route('**/api/roadmap/*/progress', (route) => route.fulfill({ status: 500, json: { message: 'Caiu.' } }))
+  await expect(slider).toHaveValue('15')
+  await slider.fill('40')
+  await expect(page.getByText('Falha ao salvar progresso')).toBeVisible()
+  await expect(slider).toHaveValue('15')
+  await page.unroute('**/api/roadmap/*/progress')
+  await slider.fill('45')
+}
 
 // ROADADM-19
 test('a roadmap that does not load is told of, and loads again', async ({ page, complaints }) => {

@@ -39,6 +39,22 @@ test('a player opens a ticket and staff answer it, in two browsers at once', asy
   const player = await aPlayer(page)
   const title = aTitle()
   await as(page, player)
+  await openTicket(page, title)
+  const staff = await newVisitor()
+  await asStaff(staff)
+  await setTheme(staff, 'light')
+  await answerTicket(staff, player, title)
+  await solveTicket(page)
+  await staff.reload()
+  await hydrated(staff)
+  await staff.getByRole('button', { name: 'Reabrir' }).click()
+  await expect(staff.getByRole('button', { name: 'Enviar resposta' })).toBeVisible()
+  await page.goto('/support?status=Open')
+  await hydrated(page)
+  await expect(row(page, title)).toContainText('Esperando a equipe')
+})
+
+async function openTicket(page: Page, title: string): Promise<void> {
   await page.goto('/support')
   await hydrated(page)
   await expect(page.getByText('Você ainda não abriu tickets.')).toBeVisible()
@@ -73,10 +89,9 @@ test('a player opens a ticket and staff answer it, in two browsers at once', asy
   const original = page.getByRole('region', { name: 'Mensagem original' })
   await expect(original).toContainText('Renata Moreira')
   await expect(original.getByText('player', { exact: true })).toBeVisible()
+}
 
-  const staff = await newVisitor()
-  await asStaff(staff)
-  await setTheme(staff, 'light')
+async function answerTicket(staff: Page, player: Player, title: string): Promise<void> {
   await staff.goto(`/support?q=${encodeURIComponent(title)}`)
   await hydrated(staff)
   await expect(staff.getByRole('heading', { level: 1, name: 'Fila de tickets' })).toBeVisible()
@@ -103,7 +118,9 @@ test('a player opens a ticket and staff answer it, in two browsers at once', asy
   await staff.getByRole('button', { name: 'Enviar resposta' }).click()
   await expect(toast(staff, 'Comentário enviado.')).toBeVisible()
   await expect(staff.locator('[data-comment]').filter({ hasText: answer }).getByText('GM')).toBeVisible()
+}
 
+async function solveTicket(page: Page): Promise<void> {
   // The player's page, open all the while, hears of it by itself.
   await expect(page.locator('[data-comment]').filter({ hasText: answer })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('status').getByText('Pendente')).toBeVisible()
@@ -114,15 +131,7 @@ test('a player opens a ticket and staff answer it, in two browsers at once', asy
   await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
   await expect(page.locator('[data-comment]').filter({ hasText: 'muito obrigada' }).getByText('GM')).toHaveCount(0)
   await axe(page)
-
-  await staff.reload()
-  await hydrated(staff)
-  await staff.getByRole('button', { name: 'Reabrir' }).click()
-  await expect(staff.getByRole('button', { name: 'Enviar resposta' })).toBeVisible()
-  await page.goto('/support?status=Open')
-  await hydrated(page)
-  await expect(row(page, title)).toContainText('Esperando a equipe')
-})
+}
 
 // TICKET-11, TICKET-12, TICKET-36 … 38
 test('comments are closed but the newest; what the server refuses is said, and the text stays', async ({
