@@ -33,7 +33,7 @@ export function useReorder(order: Order, list: RefObject<HTMLOListElement | null
     })
   }
 
-  return { held, said, step, keyDown, pointerDown, leave: (id: number) => held === id && putDown(id) }
+  return { held, said, step, keyDown, pointerDown }
 }
 
 /** The place of the row that the pointer is over, or past. */
