@@ -51,15 +51,7 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
   )
 }
 
-function Heading({
-  notice,
-  lang,
-  actions,
-}: {
-  notice: ShownNotice
-  lang: string | undefined
-  actions: ReactNode
-}) {
+function Heading({ notice, lang, actions }: { notice: ShownNotice; lang: string | undefined; actions: ReactNode }) {
   return (
     <header className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -94,8 +86,7 @@ function Byline({ notice }: { notice: ShownNotice }) {
         {/* On a phone always two lines: the date is longer than the time that has passed, which takes its place. */}
         <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
           <span>
-            {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()}{' '}
-            <RelativeTime at={notice.updated_at} />
+            {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()} <RelativeTime at={notice.updated_at} />
           </span>
           <span className="flex items-center gap-1">
             <Clock className="size-4" aria-hidden />

@@ -88,12 +88,7 @@ function TierCard({
     <Card as="li" className="grid content-between gap-4">
       <div className="grid gap-3">
         <div className="flex items-start justify-between gap-3">
-          <ItemIcon
-            name={tier.name}
-            kind={kinds[at] ?? 'gem'}
-            rarity={rarities[at] ?? 'rare'}
-            className="size-14"
-          />
+          <ItemIcon name={tier.name} kind={kinds[at] ?? 'gem'} rarity={rarities[at] ?? 'rare'} className="size-14" />
           <Badge tone={isRedeemed ? 'success' : 'warn'}>
             {isRedeemed ? m.referral_redeemed_badge() : m.referral_pending_badge()}
           </Badge>

@@ -98,15 +98,7 @@ function Targets({ message, link }: { message: string; link: string }) {
 }
 
 /** Texts that need no writing; one can be taken into the message. */
-function ReadyTexts({
-  texts,
-  code,
-  onUse,
-}: {
-  texts: readonly string[]
-  code: string
-  onUse: (text: string) => void
-}) {
+function ReadyTexts({ texts, code, onUse }: { texts: readonly string[]; code: string; onUse: (text: string) => void }) {
   return (
     <div className="grid gap-3">
       <h3>{m.referral_texts()}</h3>

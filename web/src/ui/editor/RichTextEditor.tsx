@@ -122,15 +122,7 @@ function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
   return { Visual, wasFocused }
 }
 
-function SourceButton({
-  isSource,
-  disabled,
-  onClick,
-}: {
-  isSource: boolean
-  disabled: boolean
-  onClick: () => void
-}) {
+function SourceButton({ isSource, disabled, onClick }: { isSource: boolean; disabled: boolean; onClick: () => void }) {
   return (
     <Button
       size="dense"

@@ -17,12 +17,7 @@ export function CardInputs({ form: { fields, isForeignBrand } }: { form: CardFor
       <BrandMarks brand={isBrand(offer?.brand) ? offer?.brand : undefined} />
       <SecureInput type="cardNumber" label={m.card_number()} error={numberProblem} fields={fields} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SecureInput
-          type="expirationDate"
-          label={m.card_expiry()}
-          error={problems.expirationDate}
-          fields={fields}
-        />
+        <SecureInput type="expirationDate" label={m.card_expiry()} error={problems.expirationDate} fields={fields} />
         <SecureInput
           type="securityCode"
           label={m.card_code()}
