@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm, type DefaultValues } from 'react-hook-form'
 import type { Bilingual, ContentOptions } from './content-options.ts'
 import type { Language } from './LanguageTabs.tsx'
@@ -12,17 +12,16 @@ import { useSaving } from './use-saving.ts'
 export function useContent<Fields extends Bilingual>(options: ContentOptions<Fields>) {
   const { draftName, published, version, mainLanguage = 'pt-BR', textFields, isSame = equal } = options
   const [start] = useState(published)
-  const mayLeave = useRef(false)
   const form = useForm<Fields>({ shouldFocusError: false, defaultValues: start as DefaultValues<Fields> })
-  const draft = useDraft({ draftName, form, start, publishedVersion: version, isSame, mayLeave })
+  const draft = useDraft({ draftName, form, start, publishedVersion: version, isSame })
   const { language, setLanguage, showTabOf } = useTabs(mainLanguage, textFields)
-  const { forgetFailure, ...saving } = useSaving({ ...options, form, draft, showTabOf, mayLeave })
+  const { forgetFailure, ...saving } = useSaving({ ...options, form, draft, showTabOf })
 
   function discardDraft() {
     draft.discard()
     forgetFailure()
   }
-  return { form, language, setLanguage, draftSavedAt: draft.savedAt, discardDraft, mayLeave, ...saving }
+  return { form, language, setLanguage, draftSavedAt: draft.savedAt, discardDraft, mayLeave: draft.mayLeave, ...saving }
 }
 
 /** The language whose tab is open. */

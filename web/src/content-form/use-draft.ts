@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { readDraft, useDraftKeeper } from './draft.ts'
 import type { Bilingual } from './content-options.ts'
@@ -13,20 +13,19 @@ export function useDraft<Fields extends Bilingual>({
   start,
   publishedVersion,
   isSame,
-  mayLeave,
 }: {
   draftName: string
   form: UseFormReturn<Fields>
   start: Fields
   publishedVersion: number | null
   isSame: (typed: Fields, published: Fields) => boolean
-  mayLeave: RefObject<boolean>
 }) {
   const [draft, setDraft] = useState(() => readDraft<Fields>(draftName))
   // What was there when the form opened: `draft` goes once it is discarded. A draft may be older than a field.
   const [restored] = useState(() => draft && { ...start, ...draft.fields, en: { ...start.en, ...draft.fields.en } })
   // A draft keeps the version it began from, so that it cannot cover up what others wrote since.
   const version = useRef(draft?.version ?? publishedVersion)
+  const mayLeave = useRef(false)
   const { keep, forget } = useDraftKeeper<Fields>(draftName)
 
   useEffect(() => {
@@ -43,7 +42,7 @@ export function useDraft<Fields extends Bilingual>({
           else keep({ fields: values, version: version.current, savedAt: new Date().toISOString() })
         },
       }),
-    [form, start, isSame, keep, forget, mayLeave],
+    [form, start, isSame, keep, forget],
   )
 
   function discard() {
@@ -52,5 +51,19 @@ export function useDraft<Fields extends Bilingual>({
     forget()
     setDraft(null)
   }
-  return { savedAt: draft?.savedAt ?? null, version, forget, discard }
+  return {
+    savedAt: draft?.savedAt ?? null,
+    version: () => version.current,
+    startFrom: (newer: number) => {
+      version.current = newer
+    },
+    /** Whether the form may be left without a question. */
+    mayLeave,
+    /** Nothing is kept any more, and the form may be left. */
+    end: () => {
+      mayLeave.current = true
+      forget()
+    },
+    discard,
+  }
 }

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState, type RefObject, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import type { FieldErrors, Path, UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '../api/client.ts'
@@ -16,20 +16,18 @@ interface Saving<Fields extends Bilingual> extends Pick<
   form: UseFormReturn<Fields>
   draft: ReturnType<typeof useDraft<Fields>>
   showTabOf: (field: string) => void
-  mayLeave: RefObject<boolean>
 }
 
 /** Saves the form. What others saved meanwhile is not overwritten unless the author wants it. */
 export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
-  const { form, draft, save, askVersion, showTabOf, mayLeave } = saving
+  const { form, draft, save, askVersion, showTabOf } = saving
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [failure, setFailure] = useState<SaveFailure | null>(null)
 
   /** It is saved or deleted: nothing is kept, and the way goes on. */
   async function done(message: string, to: string) {
-    mayLeave.current = true
-    draft.forget()
+    draft.end()
     toast.success(message)
     await navigate(to)
   }
@@ -37,7 +35,7 @@ export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
   async function send(fields: Fields) {
     setFailure(null)
     try {
-      const { message, to } = await save(fields, draft.version.current)
+      const { message, to } = await save(fields, draft.version())
       await done(message, to)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -47,7 +45,7 @@ export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
 
   async function overwrite() {
     try {
-      draft.version.current = await askVersion()
+      draft.startFrom(await askVersion())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return setFailure(showAtFields(saving, error))
@@ -57,8 +55,7 @@ export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
 
   /** The new version is a new form: the page keys it by its version. */
   async function takeTheirs() {
-    mayLeave.current = true
-    draft.forget()
+    draft.end()
     await revalidate()
   }
 
