@@ -19,7 +19,7 @@ export type Report = (change: (before: Reports) => Partial<Reports>) => void
 
 export const noReports: Reports = { ready: new Set(), failure: '', problems: {}, focused: null, bin: null }
 
-/** A field that is not shown yet. */
+/** A field whose frame tells `report` what happens in it; `mount` shows it. */
 export function createField(sdk: MercadoPago, type: FieldType, report: Report): SecureField {
   return sdk.fields
     .create(type, { style: looks(), placeholder: placeholders[type]() })

@@ -24,10 +24,10 @@ export function ProgressSlider({ item, onProgress }: { item: Item; onProgress: (
         aria-valuetext={`${percent}%`}
         className="h-11 min-w-0 flex-1 accent-brass"
         onChange={(event) => {
-          const wanted = Number(event.target.value)
-          setPercent(wanted)
+          const next = Number(event.target.value)
+          setPercent(next)
           clearTimeout(resting.current)
-          resting.current = setTimeout(() => onProgress(wanted), restMs)
+          resting.current = setTimeout(() => onProgress(next), restMs)
         }}
       />
       <span className="tabular w-11 text-end text-sm">{percent}%</span>

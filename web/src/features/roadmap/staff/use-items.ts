@@ -13,10 +13,10 @@ import { isSameOrder, moved, upToDate } from './order.ts'
  */
 export function useItems(loaded: Item[]) {
   const { items, change } = useChanges(loaded)
-  const { shown, ...order } = useOrder(loaded)
+  const { ids, ...order } = useOrder(loaded)
   return {
     ...order,
-    items: shown.flatMap((id) => items.find((item) => item.id === id) ?? []),
+    items: ids.flatMap((id) => items.find((item) => item.id === id) ?? []),
     setStatus: (id: number, status: Item['status']) =>
       change(
         id,
@@ -81,13 +81,13 @@ function useOrder(loaded: Item[]) {
   const [lost, setLost] = useState<number[] | null>(null)
   const [isSaving, setSaving] = useState(false)
   const saved = loaded.map(({ id }) => id)
-  const shown = order ? upToDate(order, saved) : saved
+  const ids = order ? upToDate(order, saved) : saved
 
   async function saveOrder() {
     if (!order) return
     setSaving(true)
     try {
-      const places = shown.map((id, ord) => ({ id, ord }))
+      const places = ids.map((id, ord) => ({ id, ord }))
       const { message } = await api(reorderRoadmap, { body: { items: places, was: saved } })
       setLost(null)
       await revalidate()
@@ -95,7 +95,7 @@ function useOrder(loaded: Item[]) {
       toast.success(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setLost(shown)
+      setLost(ids)
       setOrder(null)
       sayFailure(m.roadmap_order_failed(), error)
       if (isOutdated(error)) await revalidate()
@@ -105,8 +105,8 @@ function useOrder(loaded: Item[]) {
   }
 
   return {
-    shown,
-    isDirty: order !== null && !isSameOrder(shown, saved),
+    ids,
+    isDirty: order !== null && !isSameOrder(ids, saved),
     isSaving,
     /** An order that could not be saved. */
     lost,
@@ -114,7 +114,7 @@ function useOrder(loaded: Item[]) {
       setOrder(lost)
       setLost(null)
     },
-    move: (id: number, to: number) => setOrder(moved(shown, id, to)),
+    move: (id: number, to: number) => setOrder(moved(ids, id, to)),
     /** As it was before a drag that was given up; null is the saved one. */
     order,
     setOrder,
