@@ -1,5 +1,6 @@
 /**
- * Runs in the document before anything else, as text (document.ts): it may use nothing from outside itself.
+ * Runs in the document before anything else, as text (document.ts): it may use nothing from outside itself, so it is one
+ * piece however long.
  *
  * Until React has taken over the page, what a person does to it is held: the press of a `button`, the submit of a form
  * that posts, and what was typed or chosen. Afterwards fields are filled again, so that React and react-hook-form learn

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { BilingualTexts, type Texts } from './BilingualTexts.tsx'
 import { ContentFrame, type FrameProps } from './ContentFrame.tsx'
-import { useContent, type ContentOptions } from './use-content.ts'
+import type { ContentOptions } from './content-options.ts'
+import { useContent } from './use-content.ts'
 
 const textFields = ['title', 'body']
 

@@ -11,7 +11,8 @@ import { useFailureFocus } from '../ui/failure-focus.ts'
 import { Deletion, type Deletable } from './Deletion.tsx'
 import { SaveFailed } from './SaveFailed.tsx'
 import { useSaveKey } from './save-key.ts'
-import type { Bilingual, useContent } from './use-content.ts'
+import type { Bilingual } from './content-options.ts'
+import type { useContent } from './use-content.ts'
 
 // Whoever opens such a form is about to write.
 void (typeof document !== 'undefined' && loadEditor().catch(() => {}))
@@ -63,14 +64,7 @@ export function ContentFrame<Fields extends Bilingual>({
         <Breadcrumb trail={trail} />
         <h1>{heading}</h1>
       </header>
-      {draftSavedAt && (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status">
-            {m.form_draft_restored()} <RelativeTime at={draftSavedAt} />
-          </p>
-          <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
-        </Card>
-      )}
+      {draftSavedAt && <DraftNote savedAt={draftSavedAt} onDiscard={discardDraft} />}
       <Form onSubmit={submit} tries={tries} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-4">{texts}</div>
         <div className="grid gap-4 lg:sticky lg:top-20">
@@ -85,16 +79,9 @@ export function ContentFrame<Fields extends Bilingual>({
                 onTakeTheirs={takeTheirs}
               />
             )}
-            {/* Where they do not fit beside each other, the one that saves has a row and the others share one. */}
-            <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:first:basis-full lg:*:grow lg:*:first:basis-full">
-              <Button type="submit" variant="primary" busy={isSubmitting} disabled={isWaiting} title="Ctrl+S">
-                {saveLabel}
-              </Button>
+            <Buttons isBusy={isSubmitting} isWaiting={isWaiting} saveLabel={saveLabel} backTo={backTo}>
               {actions}
-              <LinkButton to={backTo} variant="ghost">
-                {m.ui_cancel()}
-              </LinkButton>
-            </div>
+            </Buttons>
           </div>
           {deletion && <Deletion {...deletion} onDeleted={(message) => done(message, deletedTo)} />}
         </div>
@@ -102,6 +89,45 @@ export function ContentFrame<Fields extends Bilingual>({
       <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.form_leave_title()} confirm={m.form_leave()}>
         {m.form_leave_text()}
       </LeaveGuard>
+    </div>
+  )
+}
+
+/** The form began with a draft of this browser. */
+function DraftNote({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status">
+        {m.form_draft_restored()} <RelativeTime at={savedAt} />
+      </p>
+      <Button onClick={onDiscard}>{m.form_draft_discard()}</Button>
+    </Card>
+  )
+}
+
+/** Where they do not fit beside each other, the one that saves has a row and the others share one. */
+function Buttons({
+  isBusy,
+  isWaiting,
+  saveLabel,
+  backTo,
+  children,
+}: {
+  isBusy: boolean
+  isWaiting: boolean
+  saveLabel: string
+  backTo: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:first:basis-full lg:*:grow lg:*:first:basis-full">
+      <Button type="submit" variant="primary" busy={isBusy} disabled={isWaiting} title="Ctrl+S">
+        {saveLabel}
+      </Button>
+      {children}
+      <LinkButton to={backTo} variant="ghost">
+        {m.ui_cancel()}
+      </LinkButton>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { reasonOf } from './use-content.ts'
+import { reasonOf } from './reason.ts'
 
 /** What is deleted: the question names it as it is published, and `run` answers what to say afterwards. */
 export interface Deletable {

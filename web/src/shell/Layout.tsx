@@ -23,20 +23,9 @@ import { Subheader } from './Subheader.tsx'
  * a `tabIndex` below 0, or Tab would skip all that is in it. While a mobile panel is open the rest of the page is inert.
  */
 export function Layout() {
-  const { key, pathname, search } = useLocation()
-  const [open, setOpen] = useState<OpenPanel>(null)
-  const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
-  const behind = open !== null
+  const { pathname, search } = useLocation()
+  const { open, onOpen } = usePanels()
   const { user } = useSession()
-  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPrivate)
-  const isCovered = useCovered()
-
-  // A new route closes the panels.
-  const [shownKey, setShownKey] = useState(key)
-  if (key !== shownKey) {
-    setShownKey(key)
-    setOpen(null)
-  }
   useFocusOnNewPage(pathname)
   useVisitor(pathname + search)
 
@@ -44,20 +33,11 @@ export function Layout() {
     <div id="top" tabIndex={-1} className="outline-none">
       <div className="flex min-h-dvh flex-col [reading-flow:flex-visual]">
         <Shell>
-          {/* The link is out of the flow, where `reading-flow` would put it last; its place is in the flow. */}
-          <div>
-            <a
-              href="#main"
-              onClick={() => document.getElementById('main')?.focus()}
-              className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
-            >
-              {m.shell_skip()}
-            </a>
-          </div>
+          <SkipLink />
           <NavigationProgress />
           <MobileHeader open={open} onOpen={onOpen} />
         </Shell>
-        <div className="contents" inert={behind}>
+        <div className="contents" inert={open !== null}>
           <Shell>
             <ReadInEnglish />
             <Hero />
@@ -71,17 +51,7 @@ export function Layout() {
             </div>
           </Shell>
           <div className="order-5 flex-1">
-            {/* The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */}
-            <main
-              id="main"
-              data-block="main"
-              data-private={isPrivate || undefined}
-              tabIndex={-1}
-              // What is invisible keeps its height: who comes back is where they were.
-              className={`min-h-[calc(100dvh-7rem)] ${isPrivate && isCovered ? 'invisible' : ''}`}
-            >
-              <Outlet />
-            </main>
+            <Main />
           </div>
           <Shell>
             <Footer />
@@ -96,6 +66,52 @@ export function Layout() {
       <LaunchSlot />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Which panel of a phone is open; a new route closes it. */
+function usePanels() {
+  const { key } = useLocation()
+  const [open, setOpen] = useState<OpenPanel>(null)
+  const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
+    setOpen(null)
+  }
+  return { open, onOpen }
+}
+
+/** The link is out of the flow, where `reading-flow` would put it last; its place is in the flow. */
+function SkipLink() {
+  return (
+    <div>
+      <a
+        href="#main"
+        onClick={() => document.getElementById('main')?.focus()}
+        className="sr-only rounded-md bg-s3 px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50"
+      >
+        {m.shell_skip()}
+      </a>
+    </div>
+  )
+}
+
+/** The footer begins below the window: what loads in the browser, shorter or longer, cannot move it in sight. */
+function Main() {
+  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPrivate)
+  const isCovered = useCovered()
+  return (
+    <main
+      id="main"
+      data-block="main"
+      data-private={isPrivate || undefined}
+      tabIndex={-1}
+      // What is invisible keeps its height: who comes back is where they were.
+      className={`min-h-[calc(100dvh-7rem)] ${isPrivate && isCovered ? 'invisible' : ''}`}
+    >
+      <Outlet />
+    </main>
   )
 }
 

@@ -1,8 +1,10 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { Icon } from './Icon.tsx'
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { holdToasts } from './toast.ts'
+
+type Size = 'small' | 'large' | 'side'
 
 /**
  * The browser's own modal dialog: it holds the focus, gives it back, and closes on Esc, on a click
@@ -22,52 +24,16 @@ export function Dialog({
   open: boolean
   onClose: () => void
   title: ReactNode
-  size?: 'small' | 'large' | 'side'
+  size?: Size
   role?: 'alertdialog'
   /** It opens by itself: the focus rests on it, so that a key meant for the page presses nothing here. */
   unasked?: boolean
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const pressedOutside = useRef(false)
   const titleId = useId()
-
-  // A layout effect: a dialog that leaves the page is closed while it still stands there, or it would not give the focus
-  // back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
-    if (unasked || !startsAtField(element, size)) element.focus()
-    element.scrollTop = 0
-    const release = holdToasts(element)
-    return () => {
-      release()
-      element.close()
-    }
-  }, [open, unasked, size])
-
-  // A press inside that ends outside (selecting text) is no click outside.
-  const press = (event: MouseEvent) => {
-    pressedOutside.current = event.target === dialog.current
-  }
-  const click = (event: MouseEvent) => {
-    if (pressedOutside.current && event.target === dialog.current) onClose()
-  }
-
-  const close = (
-    <button
-      type="button"
-      aria-label={m.ui_close()}
-      onClick={onClose}
-      className={cx(
-        'grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text',
-        size === 'side' && 'absolute end-3 top-3',
-      )}
-    >
-      <Icon name="close" />
-    </button>
-  )
+  const dialog = useModal(open, { unasked, size })
+  const pressOutside = usePressOutside(dialog, onClose)
+  const close = <CloseButton onClose={onClose} className={size === 'side' && 'absolute end-3 top-3'} />
 
   return (
     <dialog
@@ -75,8 +41,7 @@ export function Dialog({
       role={role}
       tabIndex={-1}
       aria-labelledby={titleId}
-      onMouseDown={press}
-      onClick={click}
+      {...pressOutside}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
@@ -111,11 +76,57 @@ export function Dialog({
   )
 }
 
+/** Opens the dialog as a modal one while `open`, and lets go of the toasts when it closes. */
+function useModal(open: boolean, { unasked, size }: { unasked: boolean; size: Size }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // A layout effect: a dialog that leaves the page is closed while it still stands there, or it would not give the focus
+  // back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    if (unasked || !startsAtField(element, size)) element.focus()
+    element.scrollTop = 0
+    const release = holdToasts(element)
+    return () => {
+      release()
+      element.close()
+    }
+  }, [open, unasked, size])
+  return dialog
+}
+
+/** Closes on a click outside. A press inside that ends outside (selecting text) is none. */
+function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  const pressedOutside = useRef(false)
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      pressedOutside.current = event.target === dialog.current
+    },
+    onClick: (event: MouseEvent) => {
+      if (pressedOutside.current && event.target === dialog.current) onClose()
+    },
+  }
+}
+
+function CloseButton({ onClose, className }: { onClose: () => void; className: string | false }) {
+  return (
+    <button
+      type="button"
+      aria-label={m.ui_close()}
+      onClick={onClose}
+      className={cx('grid size-11 place-items-center rounded-md text-muted hover:bg-s2 hover:text-text', className)}
+    >
+      <Icon name="close" />
+    </button>
+  )
+}
+
 /**
  * Whether the focus may stay where the browser has put it, which is the first thing that takes it. In a large dialog that
  * must be a field; anywhere, what has scrolled the title away is too far down.
  */
-function startsAtField(dialog: HTMLDialogElement, size: string): boolean {
+function startsAtField(dialog: HTMLDialogElement, size: Size): boolean {
   if (dialog.scrollTop > 0) return false
   return size !== 'large' || document.activeElement?.closest('input, textarea, select, [contenteditable]') !== null
 }

@@ -38,50 +38,8 @@ export function Menu({
   className?: string
   children: ReactNode
 }) {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, close, keyDown, root, trigger } = useMenu()
   const listId = useId()
-  const { key } = useLocation()
-
-  const close = (giveFocusBack = false) => {
-    setOpen(false)
-    if (giveFocusBack) trigger.current?.focus()
-  }
-
-  const [shownKey, setShownKey] = useState(key)
-  if (key !== shownKey) {
-    setShownKey(key)
-    setOpen(false)
-  }
-
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
-
-  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-menu-entry]') ?? [])]
-
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      event.stopPropagation()
-      close(true)
-      return
-    }
-    const list = entries()
-    const at = list.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (next === undefined || (!open && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    setOpen(true)
-    // The list is displayed in the next frame when this key opened it.
-    requestAnimationFrame(() => list.at(next % list.length)?.focus())
-  }
-
   return (
     <div
       ref={root}
@@ -121,6 +79,52 @@ export function Menu({
       </ul>
     </div>
   )
+}
+
+/** Whether the list is open, and what opens, closes and walks it. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+
+  const close = (giveFocusBack = false) => {
+    setOpen(false)
+    if (giveFocusBack) trigger.current?.focus()
+  }
+
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
+    setOpen(false)
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close(true)
+      return
+    }
+    const list = [...(root.current?.querySelectorAll<HTMLElement>('[data-menu-entry]') ?? [])]
+    const at = list.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || (!open && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    setOpen(true)
+    // The list is displayed in the next frame when this key opened it.
+    requestAnimationFrame(() => list.at(next % list.length)?.focus())
+  }
+
+  return { open, setOpen, close, keyDown, root, trigger }
 }
 
 const entryClass =

@@ -35,45 +35,9 @@ const localeNames = { 'pt-BR': 'Português (Brasil)', en: 'English' }
 export function NoticeArticle({ notice, actions }: { notice: ShownNotice; actions?: ReactNode }) {
   const locale = useLocale()
   const lang = notice.locale === locale ? undefined : notice.locale
-  const published = new Date(notice.published_at)
   return (
     <article className="grid gap-6">
-      <header className="grid gap-4">
-        <div className="flex flex-wrap items-center gap-2">
-          <ArticleState article={notice} />
-          {notice.category && <Badge tone="brass">{notice.category}</Badge>}
-          <Badge>
-            <Globe className="size-3.5" aria-hidden />
-            <span title={localeNames[notice.locale]}>{notice.locale}</span>
-          </Badge>
-        </div>
-        <h1 lang={lang}>{notice.title}</h1>
-        {/* On a phone always below: whether it fits beside the dates depends on the font that is there. */}
-        <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-6">
-          <div className="flex items-center gap-3">
-            <AuthorPicture notice={notice} />
-            <div className="text-sm">
-              <p className="font-semibold">{notice.author}</p>
-              {/* On a phone always two lines: the date is longer than the time that has passed, which takes its place. */}
-              <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
-                <span>
-                  {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()}{' '}
-                  <RelativeTime at={notice.updated_at} />
-                </span>
-                <span className="flex items-center gap-1">
-                  <Clock className="size-4" aria-hidden />
-                  {m.news_reading_time({ minutes: readingMinutes(notice.words) })}
-                </span>
-              </p>
-            </div>
-          </div>
-          {actions && (
-            <div data-no-print className="flex flex-wrap items-center gap-2">
-              {actions}
-            </div>
-          )}
-        </div>
-      </header>
+      <Heading notice={notice} lang={lang} actions={actions} />
       <Cover
         picture={notice.cover_picture}
         seed={`/notice/${notice.slug}`}
@@ -82,29 +46,84 @@ export function NoticeArticle({ notice, actions }: { notice: ShownNotice; action
         className={notice.cover_picture ? 'rounded-lg' : 'aspect-[3/1] rounded-lg print:hidden'}
       />
       <div lang={lang} className="prose-body mx-auto w-full" dangerouslySetInnerHTML={{ __html: notice.description }} />
-      {/* The size of the text outside, so that 33 em are as wide as the article. */}
-      <footer className="mx-auto w-full max-w-[33em] text-lg">
-        <div className="grid gap-4 border-t border-line pt-5 text-sm text-muted">
-          {notice.tags.length > 0 && <Tags tags={notice.tags} />}
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt>{m.news_author()}</dt>
-            <dd className="text-text">{notice.author}</dd>
-            <dt>{m.news_published()}</dt>
-            <dd className="text-text">
-              <time dateTime={notice.published_at}>{dateOf(published, locale)}</time>
-            </dd>
-            {notice.source && (
-              <>
-                <dt>{m.news_source()}</dt>
-                <dd className="text-text">
-                  <Source>{notice.source}</Source>
-                </dd>
-              </>
-            )}
-          </dl>
-        </div>
-      </footer>
+      <About notice={notice} />
     </article>
+  )
+}
+
+function Heading({ notice, lang, actions }: { notice: ShownNotice; lang: string | undefined; actions: ReactNode }) {
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <ArticleState article={notice} />
+        {notice.category && <Badge tone="brass">{notice.category}</Badge>}
+        <Badge>
+          <Globe className="size-3.5" aria-hidden />
+          <span title={localeNames[notice.locale]}>{notice.locale}</span>
+        </Badge>
+      </div>
+      <h1 lang={lang}>
+        {notice.title}
+      </h1>
+      {/* On a phone always below: whether it fits beside the dates depends on the font that is there. */}
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-6">
+        <Byline notice={notice} />
+        {actions && (
+          <div data-no-print className="flex flex-wrap items-center gap-2">
+            {actions}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Byline({ notice }: { notice: ShownNotice }) {
+  return (
+    <div className="flex items-center gap-3">
+      <AuthorPicture notice={notice} />
+      <div className="text-sm">
+        <p className="font-semibold">{notice.author}</p>
+        {/* On a phone always two lines: the date is longer than the time that has passed, which takes its place. */}
+        <p className="grid gap-x-3 text-muted sm:flex sm:items-center">
+          <span>
+            {notice.isScheduled ? m.news_comes_out() : m.news_updated_ago()} <RelativeTime at={notice.updated_at} />
+          </span>
+          <span className="flex items-center gap-1">
+            <Clock className="size-4" aria-hidden />
+            {m.news_reading_time({ minutes: readingMinutes(notice.words) })}
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The size of the text outside, so that 33 em are as wide as the article. */
+function About({ notice }: { notice: ShownNotice }) {
+  const locale = useLocale()
+  return (
+    <footer className="mx-auto w-full max-w-[33em] text-lg">
+      <div className="grid gap-4 border-t border-line pt-5 text-sm text-muted">
+        {notice.tags.length > 0 && <Tags tags={notice.tags} />}
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt>{m.news_author()}</dt>
+          <dd className="text-text">{notice.author}</dd>
+          <dt>{m.news_published()}</dt>
+          <dd className="text-text">
+            <time dateTime={notice.published_at}>{dateOf(new Date(notice.published_at), locale)}</time>
+          </dd>
+          {notice.source && (
+            <>
+              <dt>{m.news_source()}</dt>
+              <dd className="text-text">
+                <Source>{notice.source}</Source>
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </footer>
   )
 }
 

@@ -14,6 +14,8 @@ import { toast } from '../../ui/toast.ts'
 import { tierStates, type Figures } from './rules.ts'
 
 type Tier = PublicSettingsOf<'referral'>['tiers'][number]
+type TierState = ReturnType<typeof tierStates>[number]
+type Reward = Figures['rewards'][number]
 
 const rewardWords = {
   on_way: m.referral_reward_on_way,
@@ -49,55 +51,75 @@ export function Rewards({ tiers, figures }: { tiers: readonly Tier[]; figures: F
       </div>
       <GameAccountNotice />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {tiers.map((tier, at) => {
-          const { isRedeemed, isRedeemable, missing } = states[at]!
-          const reward = figures.rewards.find((each) => each.tier === tier.referrals)
-          return (
-            <Card as="li" key={tier.referrals} className="grid content-between gap-4">
-              <div className="grid gap-3">
-                <div className="flex items-start justify-between gap-3">
-                  <ItemIcon
-                    name={tier.name}
-                    kind={kinds[at] ?? 'gem'}
-                    rarity={rarities[at] ?? 'rare'}
-                    className="size-14"
-                  />
-                  <Badge tone={isRedeemed ? 'success' : 'warn'}>
-                    {isRedeemed ? m.referral_redeemed_badge() : m.referral_pending_badge()}
-                  </Badge>
-                </div>
-                <div className="grid gap-1">
-                  <p className="text-sm text-muted">{m.referral_tier({ count: tier.referrals })}</p>
-                  <h3 className="text-lg font-semibold">{tier.name}</h3>
-                  <p className="text-muted">{tier.lasts}</p>
-                </div>
-              </div>
-              <div className="grid gap-2">
-                <p className="text-sm text-muted">
-                  {reward
-                    ? rewardWords[reward.state]()
-                    : isRedeemed || isRedeemable
-                      ? ''
-                      : missing > 0
-                        ? m.referral_missing({ count: missing })
-                        : m.referral_redeem_lower()}
-                </p>
-                <Button
-                  variant={isRedeemable ? 'primary' : 'secondary'}
-                  disabled={!isRedeemable}
-                  busy={busy && isRedeemable}
-                  aria-label={m.referral_redeem_named({ reward: tier.name })}
-                  onClick={() => void redeem(tier.referrals)}
-                >
-                  {m.referral_redeem()}
-                </Button>
-              </div>
-            </Card>
-          )
-        })}
+        {tiers.map((tier, at) => (
+          <TierCard
+            key={tier.referrals}
+            tier={tier}
+            at={at}
+            state={states[at]!}
+            reward={figures.rewards.find((each) => each.tier === tier.referrals)}
+            busy={busy}
+            onRedeem={() => void redeem(tier.referrals)}
+          />
+        ))}
       </ul>
     </section>
   )
+}
+
+/** The tier in the place `at`. */
+function TierCard({
+  tier,
+  at,
+  state,
+  reward,
+  busy,
+  onRedeem,
+}: {
+  tier: Tier
+  at: number
+  state: TierState
+  reward: Reward | undefined
+  busy: boolean
+  onRedeem: () => void
+}) {
+  const { isRedeemed, isRedeemable } = state
+  return (
+    <Card as="li" className="grid content-between gap-4">
+      <div className="grid gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <ItemIcon name={tier.name} kind={kinds[at] ?? 'gem'} rarity={rarities[at] ?? 'rare'} className="size-14" />
+          <Badge tone={isRedeemed ? 'success' : 'warn'}>
+            {isRedeemed ? m.referral_redeemed_badge() : m.referral_pending_badge()}
+          </Badge>
+        </div>
+        <div className="grid gap-1">
+          <p className="text-sm text-muted">{m.referral_tier({ count: tier.referrals })}</p>
+          <h3 className="text-lg font-semibold">{tier.name}</h3>
+          <p className="text-muted">{tier.lasts}</p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <p className="text-sm text-muted">{standingOf(state, reward)}</p>
+        <Button
+          variant={isRedeemable ? 'primary' : 'secondary'}
+          disabled={!isRedeemable}
+          busy={busy && isRedeemable}
+          aria-label={m.referral_redeem_named({ reward: tier.name })}
+          onClick={onRedeem}
+        >
+          {m.referral_redeem()}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** How the delivery stands, else what is missing; '' when there is nothing to say. */
+function standingOf({ isRedeemed, isRedeemable, missing }: TierState, reward: Reward | undefined): string {
+  if (reward) return rewardWords[reward.state]()
+  if (isRedeemed || isRedeemable) return ''
+  return missing > 0 ? m.referral_missing({ count: missing }) : m.referral_redeem_lower()
 }
 
 const kinds = ['staff', 'mount', 'gem', 'armour'] as const

@@ -33,25 +33,7 @@ export function ShareTools({
       <h2 id="invite">{m.referral_invite()}</h2>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Card className="grid gap-5">
-          <div className="grid gap-2">
-            <p className="text-sm text-muted">{m.referral_your_code()}</p>
-            <p>
-              <span className="inline-block rounded-md border border-brass bg-brass-deep px-4 py-2 font-mono text-2xl font-semibold [letter-spacing:0.1em]">
-                {code}
-              </span>
-            </p>
-            <p className="min-w-0">
-              <AppLink to={`/indication/${code}`} className="wrap-anywhere text-brass underline underline-offset-4">
-                <WithCode text={link} code={code} />
-              </AppLink>
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <CopyButton text={link} variant="primary">
-              {m.referral_copy_link()}
-            </CopyButton>
-            <CopyButton text={code}>{m.referral_copy_code()}</CopyButton>
-          </div>
+          <Invite code={code} link={link} />
           <TextArea
             label={m.referral_message()}
             hint={m.referral_message_hint()}
@@ -59,51 +41,88 @@ export function ShareTools({
             maxLength={messageMost}
             onChange={(event) => setMessage(event.target.value)}
           />
-          <div className="grid gap-2">
-            <p className="text-sm text-muted">{m.referral_share()}</p>
-            <ul className="flex flex-wrap gap-3">
-              {shareTargets(message, link).map(({ name, href }) => (
-                <li key={name}>
-                  <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
-                    {marks[name]}
-                    {name === 'X' ? 'X / Twitter' : name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Targets message={message} link={link} />
         </Card>
         <Card>
           <QrCanvas link={link} code={code} />
         </Card>
       </div>
-      <div className="grid gap-3">
-        <h3>{m.referral_texts()}</h3>
-        <ul className="grid gap-4 md:grid-cols-3">
-          {texts.map(({ text }, index) => {
-            const told = withInvite(text, link, code)
-            return (
-              <Card as="li" key={index} className="grid content-between gap-4">
-                <p className="wrap-anywhere">
-                  <WithCode text={told} code={code} />
-                </p>
-                <div className="flex flex-wrap gap-2">
-                  <CopyButton text={told} size="dense" />
-                  <Button
-                    size="dense"
-                    variant="ghost"
-                    aria-label={m.referral_use_text_named({ number: index + 1 })}
-                    onClick={() => setMessage(told)}
-                  >
-                    {m.referral_use_text()}
-                  </Button>
-                </div>
-              </Card>
-            )
-          })}
-        </ul>
-      </div>
+      <ReadyTexts texts={texts.map(({ text }) => withInvite(text, link, code))} code={code} onUse={setMessage} />
     </section>
+  )
+}
+
+function Invite({ code, link }: { code: string; link: string }) {
+  return (
+    <>
+      <div className="grid gap-2">
+        <p className="text-sm text-muted">{m.referral_your_code()}</p>
+        <p>
+          <span className="inline-block rounded-md border border-brass bg-brass-deep px-4 py-2 font-mono text-2xl font-semibold [letter-spacing:0.1em]">
+            {code}
+          </span>
+        </p>
+        <p className="min-w-0">
+          <AppLink to={`/indication/${code}`} className="wrap-anywhere text-brass underline underline-offset-4">
+            <WithCode text={link} code={code} />
+          </AppLink>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={link} variant="primary">
+          {m.referral_copy_link()}
+        </CopyButton>
+        <CopyButton text={code}>{m.referral_copy_code()}</CopyButton>
+      </div>
+    </>
+  )
+}
+
+/** The places that the message can be sent to. */
+function Targets({ message, link }: { message: string; link: string }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">{m.referral_share()}</p>
+      <ul className="flex flex-wrap gap-3">
+        {shareTargets(message, link).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
+              {marks[name]}
+              {name === 'X' ? 'X / Twitter' : name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Texts that need no writing; one can be taken into the message. */
+function ReadyTexts({ texts, code, onUse }: { texts: readonly string[]; code: string; onUse: (text: string) => void }) {
+  return (
+    <div className="grid gap-3">
+      <h3>{m.referral_texts()}</h3>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {texts.map((text, index) => (
+          <Card as="li" key={index} className="grid content-between gap-4">
+            <p className="wrap-anywhere">
+              <WithCode text={text} code={code} />
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={text} size="dense" />
+              <Button
+                size="dense"
+                variant="ghost"
+                aria-label={m.referral_use_text_named({ number: index + 1 })}
+                onClick={() => onUse(text)}
+              >
+                {m.referral_use_text()}
+              </Button>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </div>
   )
 }
 

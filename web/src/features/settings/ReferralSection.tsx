@@ -1,16 +1,12 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { KeptGroup } from '@guildhall/contract/settings'
-import type { ReactNode } from 'react'
-import { useFieldArray } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { BothTextsField, CheckField, FieldGroup, LineField, NumberField, useProblem } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
+import { ReferralLists } from './ReferralLists.tsx'
 
 type Referral = SettingsOf<'referral'>
-type ListName = 'tips' | 'faq' | 'rules' | 'testimonials'
 
 /** Rewards with their delivery codes, the limit of the bonus, and the texts of the centre and of the campaign page. */
 export function ReferralSection({ kept }: { kept: KeptGroup<Referral> }) {
@@ -24,6 +20,34 @@ export function ReferralSection({ kept }: { kept: KeptGroup<Referral> }) {
         className="sm:max-w-80"
       />
       <Tiers />
+      <Campaign />
+      <Sharing />
+      <ReferralLists />
+    </GroupForm>
+  )
+}
+
+function Tiers() {
+  const problem = useProblem('tiers')
+  return (
+    <FieldGroup title={m.settings_referral_tiers()}>
+      <p className="text-muted">{m.settings_referral_tiers_text()}</p>
+      {problem && <FieldNote id="tiers-note" error={problem} hint={null} />}
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className="grid gap-4 border-t border-line pt-4 first-of-type:border-t-0">
+          <Threshold name={`tiers.${index}.referrals`} number={index + 1} />
+          <Item name={`tiers.${index}`} number={index + 1} />
+          <BothTextsField name={`tiers.${index}.lasts`} label={m.settings_referral_lasts()} maxLength={40} />
+        </div>
+      ))}
+    </FieldGroup>
+  )
+}
+
+/** What the campaign page promises. */
+function Campaign() {
+  return (
+    <>
       <FieldGroup title={m.settings_referral_welcome()}>
         {[0, 1].map((index) => (
           <Item key={index} name={`welcome.${index}`} number={index + 1} />
@@ -42,70 +66,29 @@ export function ReferralSection({ kept }: { kept: KeptGroup<Referral> }) {
         <CheckField name="promoActive" label={m.settings_referral_promo_active()} />
         <BothTextsField name="promoText" label={m.settings_field_text()} maxLength={200} long />
       </FieldGroup>
-      <FieldGroup title={m.settings_referral_sharing()}>
-        <BothTextsField
-          name="message"
-          label={m.settings_referral_message()}
-          hint={m.settings_referral_message_hint()}
-          maxLength={300}
-          long
-        />
-        {[0, 1, 2].map((index) => (
-          <BothTextsField
-            key={index}
-            name={`texts.${index}.text`}
-            label={m.settings_referral_text({ number: index + 1 })}
-            maxLength={300}
-            long
-          />
-        ))}
-      </FieldGroup>
-      <List name="tips" title={m.settings_referral_tips()} most={12} another={{ text: empty() }}>
-        {(name) => <BothTextsField name={`${name}.text`} label={m.settings_field_text()} maxLength={200} long />}
-      </List>
-      <List name="faq" title={m.settings_referral_faq()} most={16} another={{ question: empty(), answer: empty() }}>
-        {(name) => (
-          <>
-            <BothTextsField name={`${name}.question`} label={m.settings_referral_question()} maxLength={120} />
-            <BothTextsField name={`${name}.answer`} label={m.settings_referral_answer()} maxLength={400} long />
-          </>
-        )}
-      </List>
-      <List name="rules" title={m.settings_referral_rules()} most={12} another={{ text: empty() }}>
-        {(name) => <BothTextsField name={`${name}.text`} label={m.settings_field_text()} maxLength={240} long />}
-      </List>
-      <List
-        name="testimonials"
-        title={m.settings_referral_testimonials()}
-        hint={m.settings_referral_testimonials_hint()}
-        most={6}
-        another={{ author: empty(), text: empty() }}
-      >
-        {(name) => (
-          <>
-            <BothTextsField name={`${name}.author`} label={m.settings_referral_author()} maxLength={60} />
-            <BothTextsField name={`${name}.text`} label={m.settings_field_text()} maxLength={300} long />
-          </>
-        )}
-      </List>
-    </GroupForm>
+    </>
   )
 }
 
-const empty = () => ({ 'pt-BR': '', en: '' })
-
-function Tiers() {
-  const problem = useProblem('tiers')
+/** The texts that players send. */
+function Sharing() {
   return (
-    <FieldGroup title={m.settings_referral_tiers()}>
-      <p className="text-muted">{m.settings_referral_tiers_text()}</p>
-      {problem && <FieldNote id="tiers-note" error={problem} hint={null} />}
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className="grid gap-4 border-t border-line pt-4 first-of-type:border-t-0">
-          <Threshold name={`tiers.${index}.referrals`} number={index + 1} />
-          <Item name={`tiers.${index}`} number={index + 1} />
-          <BothTextsField name={`tiers.${index}.lasts`} label={m.settings_referral_lasts()} maxLength={40} />
-        </div>
+    <FieldGroup title={m.settings_referral_sharing()}>
+      <BothTextsField
+        name="message"
+        label={m.settings_referral_message()}
+        hint={m.settings_referral_message_hint()}
+        maxLength={300}
+        long
+      />
+      {[0, 1, 2].map((index) => (
+        <BothTextsField
+          key={index}
+          name={`texts.${index}.text`}
+          label={m.settings_referral_text({ number: index + 1 })}
+          maxLength={300}
+          long
+        />
       ))}
     </FieldGroup>
   )
@@ -128,50 +111,5 @@ function Item({ name, number }: { name: string; number: number }) {
         className="sm:max-w-80"
       />
     </>
-  )
-}
-
-function List({
-  name,
-  title,
-  hint,
-  most,
-  another,
-  children,
-}: {
-  name: ListName
-  title: string
-  hint?: string
-  most: number
-  another: object
-  children: (name: string) => ReactNode
-}) {
-  const { fields, append, remove } = useFieldArray<Referral, ListName>({ name })
-  return (
-    <FieldGroup title={title}>
-      {hint && <p className="text-muted">{hint}</p>}
-      {fields.map(({ id }, index) => (
-        <div key={id} className="grid gap-4 border-t border-line pt-4 first-of-type:border-t-0 first-of-type:pt-0">
-          {children(`${name}.${index}`)}
-          <Button
-            className="justify-self-start"
-            onClick={() => remove(index)}
-            aria-label={m.settings_referral_remove_named({ list: title, number: index + 1 })}
-          >
-            {m.settings_events_remove()}
-          </Button>
-        </div>
-      ))}
-      {fields.length < most && (
-        <Button
-          className="justify-self-start"
-          onClick={() => append(another as never)}
-          aria-label={m.settings_referral_add_named({ list: title })}
-        >
-          <Icon name="plus" />
-          {m.settings_referral_add()}
-        </Button>
-      )}
-    </FieldGroup>
   )
 }

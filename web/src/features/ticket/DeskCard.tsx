@@ -10,17 +10,13 @@ import { toast } from '../../ui/toast.ts'
 import type { Thread } from './use-thread.ts'
 import type { Ticket } from './words.ts'
 
+type Desk = NonNullable<Ticket['desk']>
+
 /** What staff need beside a ticket: who waits, who has it, and what else is known of its author. */
-export function DeskCard({ thread, desk }: { thread: Thread; desk: NonNullable<Ticket['desk']> }) {
+export function DeskCard({ thread, desk }: { thread: Thread; desk: Desk }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)
   const isMine = desk.assignedTo?.isOwn === true
-  const q = encodeURIComponent(desk.login)
-  const places = [
-    { to: `/staff/payments?q=${q}`, label: m.payment_staff_title() },
-    { to: `/staff/orders?q=${q}`, label: m.shop_staff_orders() },
-    { to: `/staff/deliveries?q=${q}`, label: m.shell_deliveries() },
-  ]
 
   async function assign() {
     setBusy(true)
@@ -38,50 +34,69 @@ export function DeskCard({ thread, desk }: { thread: Thread; desk: NonNullable<T
 
   return (
     <Card as="aside" aria-label={m.ticket_desk()} className="grid gap-4 lg:sticky lg:top-20">
-      <dl className="grid gap-3 text-sm">
-        <div>
-          <dt className="text-muted">{m.ticket_author()}</dt>
-          <dd className="font-semibold">{desk.login}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">{m.ticket_waiting()}</dt>
-          <dd>{ticket.waitingSince ? <RelativeTime at={ticket.waitingSince} /> : m.ticket_nobody_waits()}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">{m.ticket_who()}</dt>
-          <dd>{desk.assignedTo?.fullname ?? m.ticket_who_none()}</dd>
-        </div>
-        {desk.answeredBy && (
-          <div>
-            <dt className="text-muted">{m.ticket_answered_by()}</dt>
-            <dd>
-              {desk.answeredBy.fullname} <RelativeTime at={desk.answeredBy.at} className="text-muted" />
-            </dd>
-          </div>
-        )}
-        {ticket.reopenedAt && (
-          <div>
-            <dt className="text-muted">{m.ticket_reopened_at()}</dt>
-            <dd>
-              <RelativeTime at={ticket.reopenedAt} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts ticket={ticket} desk={desk} />
       <Button size="dense" busy={isBusy} onClick={() => void assign()}>
         {isMine ? m.ticket_free() : m.ticket_take()}
       </Button>
-      <nav aria-label={m.ticket_about_author()}>
-        <ul className="grid">
-          {places.map(({ to, label }) => (
-            <li key={to}>
-              <AppLink to={to} className="inline-flex min-h-11 items-center text-brass underline underline-offset-4">
-                {label}
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <AuthorLinks login={desk.login} />
     </Card>
+  )
+}
+
+function Facts({ ticket, desk }: { ticket: Ticket; desk: Desk }) {
+  return (
+    <dl className="grid gap-3 text-sm">
+      <div>
+        <dt className="text-muted">{m.ticket_author()}</dt>
+        <dd className="font-semibold">{desk.login}</dd>
+      </div>
+      <div>
+        <dt className="text-muted">{m.ticket_waiting()}</dt>
+        <dd>{ticket.waitingSince ? <RelativeTime at={ticket.waitingSince} /> : m.ticket_nobody_waits()}</dd>
+      </div>
+      <div>
+        <dt className="text-muted">{m.ticket_who()}</dt>
+        <dd>{desk.assignedTo?.fullname ?? m.ticket_who_none()}</dd>
+      </div>
+      {desk.answeredBy && (
+        <div>
+          <dt className="text-muted">{m.ticket_answered_by()}</dt>
+          <dd>
+            {desk.answeredBy.fullname} <RelativeTime at={desk.answeredBy.at} className="text-muted" />
+          </dd>
+        </div>
+      )}
+      {ticket.reopenedAt && (
+        <div>
+          <dt className="text-muted">{m.ticket_reopened_at()}</dt>
+          <dd>
+            <RelativeTime at={ticket.reopenedAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** What else of the author staff may look at. */
+function AuthorLinks({ login }: { login: string }) {
+  const q = encodeURIComponent(login)
+  const places = [
+    { to: `/staff/payments?q=${q}`, label: m.payment_staff_title() },
+    { to: `/staff/orders?q=${q}`, label: m.shop_staff_orders() },
+    { to: `/staff/deliveries?q=${q}`, label: m.shell_deliveries() },
+  ]
+  return (
+    <nav aria-label={m.ticket_about_author()}>
+      <ul className="grid">
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <AppLink to={to} className="inline-flex min-h-11 items-center text-brass underline underline-offset-4">
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -20,3 +20,9 @@ export function problemsOf(error: ApiError, known: readonly string[]): Problems 
     all: messages.length > 0 ? elsewhere : [plain],
   }
 }
+
+/** The problems once `field` has changed: its own is out of date. */
+export const withoutProblemOf = (field: string, { fields: { [field]: _, ...others }, all }: Problems): Problems => ({
+  fields: others,
+  all,
+})

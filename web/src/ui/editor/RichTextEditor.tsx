@@ -1,10 +1,11 @@
 import { m } from '@guildhall/messages'
-import { cx } from 'class-variance-authority'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '../Button.tsx'
-import { controlClass, FieldNote } from '../Field.tsx'
-import { inspectHtml, needsSource } from './clean-html.ts'
+import { FieldNote } from '../Field.tsx'
+import { needsSource } from './clean-html.ts'
 import { LossesOfSource } from './LossesOfSource.tsx'
+import { PlainArea } from './PlainArea.tsx'
+import { useSource } from './use-source.ts'
 import type { FindVideoTitle } from './video-card.ts'
 
 interface UploadedImage {
@@ -22,24 +23,7 @@ let loaded: Visual | undefined
 /** Fetches the editor ahead, for pages that are sure to show it. */
 export const loadEditor = () => import('./VisualEditor.tsx').then((module) => (loaded = module.VisualEditor))
 
-/**
- * A text with headings, lists, links, tables, pictures and cards of videos, as HTML in `value` (empty text is ''). A
- * plain textarea until the editor has loaded, when it cannot be, or when the author asks for the HTML itself; then it
- * says what saving would remove. Without `uploadImage` it writes a message between people: no headings, pictures,
- * tables or videos, and no HTML to look at. `findVideoTitle` looks up what a video is called.
- */
-export function RichTextEditor({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  uploadImage,
-  onUploading,
-  findVideoTitle,
-  lang,
-  tall = false,
-}: {
+interface Props {
   label: string
   hint?: ReactNode
   error?: ReactNode
@@ -52,20 +36,73 @@ export function RichTextEditor({
   lang?: string
   /** 500 px high, scrolling in itself: for texts of many pages. */
   tall?: boolean
-}) {
+}
+
+/**
+ * A text with headings, lists, links, tables, pictures and cards of videos, as HTML in `value` (empty text is ''). A
+ * plain textarea until the editor has loaded, when it cannot be, or when the author asks for the HTML itself; then it
+ * says what saving would remove. Without `uploadImage` it writes a message between people: no headings, pictures,
+ * tables or videos, and no HTML to look at. `findVideoTitle` looks up what a video is called.
+ */
+export function RichTextEditor(props: Props) {
+  const { label, hint, error, value, onChange, uploadImage, onUploading, findVideoTitle, lang, tall = false } = props
   const id = useId()
-  const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
-  const [wantsSource, setWantsSource] = useState(false)
-  // The HTML as the author wrote it, where the visual editor has less.
-  const [source, setSource] = useState<string | null>(null)
-  const [isFromSource, setIsFromSource] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const [wasFocused, setWasFocused] = useState(false)
-  const [isUploading, setUploading] = useState(false)
   const isMessage = uploadImage === undefined
-  const isSource = !isMessage && (wantsSource || needsSource(value))
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { Visual, wasFocused } = useVisual(area)
+  const source = useSource(value, onChange, isMessage)
+  const [isUploading, setUploading] = useState(false)
+  const { isSource } = source
   const isVisual = Visual !== undefined && !isSource
 
+  function hearUploading(isUploading: boolean) {
+    setUploading(isUploading)
+    onUploading?.(isUploading)
+  }
+
+  const describedBy = error || hint ? `${id}-note` : undefined
+  const field = { id, describedBy, isWrong: Boolean(error), lang, tall, value }
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <label
+          id={`${id}-label`}
+          htmlFor={isVisual ? undefined : id}
+          className="font-semibold"
+          onClick={() => isVisual && document.getElementById(id)?.focus()}
+        >
+          {label}
+        </label>
+        {Visual && !isMessage && (
+          // A picture that is on its way would find no text to get into.
+          <SourceButton isSource={isSource} disabled={isUploading} onClick={source.toggle} />
+        )}
+      </div>
+      {isVisual ? (
+        <Visual
+          {...field}
+          labelledBy={`${id}-label`}
+          onChange={onChange}
+          uploadImage={uploadImage}
+          onUploading={hearUploading}
+          findVideoTitle={findVideoTitle}
+          autofocus={wasFocused}
+          isFromSource={source.isFromSource}
+        />
+      ) : (
+        <PlainArea {...field} area={area} isMessage={isMessage} isSource={isSource} onChange={source.write} />
+      )}
+      {!isMessage && <LossesOfSource html={source.html} isSource={isSource} onBack={source.back} />}
+      {!isMessage && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
+      {(error || hint) && <FieldNote id={`${id}-note`} error={error} hint={hint} />}
+    </div>
+  )
+}
+
+/** The visual editor once it has loaded, and whether the author was in the textarea by then. */
+function useVisual(area: RefObject<HTMLTextAreaElement | null>) {
+  const [Visual, setVisual] = useState<Visual | undefined>(() => loaded)
+  const [wasFocused, setWasFocused] = useState(false)
   useEffect(() => {
     if (Visual) return
     let isShown = true
@@ -81,98 +118,21 @@ export function RichTextEditor({
     return () => {
       isShown = false
     }
-  }, [Visual])
+  }, [Visual, area])
+  return { Visual, wasFocused }
+}
 
-  function hearUploading(isUploading: boolean) {
-    setUploading(isUploading)
-    onUploading?.(isUploading)
-  }
-  function write(html: string) {
-    // What is written as HTML stays HTML: the editor does not change below the author's hands.
-    if (isSource) setWantsSource(true)
-    onChange(html)
-  }
-  function toggleSource() {
-    setSource(null)
-    if (!isSource) return setWantsSource(true)
-    const { html, losses } = inspectHtml(value)
-    if (losses.size > 0) {
-      setSource(value)
-      onChange(html)
-    }
-    setIsFromSource(true)
-    setWantsSource(false)
-  }
-  function backToSource(html: string) {
-    setSource(null)
-    setWantsSource(true)
-    onChange(html)
-  }
-
-  const described = error || hint ? `${id}-note` : undefined
+function SourceButton({ isSource, disabled, onClick }: { isSource: boolean; disabled: boolean; onClick: () => void }) {
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <label
-          id={`${id}-label`}
-          htmlFor={isVisual ? undefined : id}
-          className="font-semibold"
-          onClick={() => isVisual && document.getElementById(id)?.focus()}
-        >
-          {label}
-        </label>
-        {Visual && !isMessage && (
-          <Button
-            size="dense"
-            variant="ghost"
-            aria-pressed={isSource}
-            // A picture that is on its way would find no text to get into.
-            disabled={isUploading}
-            onClick={toggleSource}
-            className="aria-pressed:text-brass"
-          >
-            HTML
-          </Button>
-        )}
-      </div>
-      {isVisual ? (
-        <Visual
-          id={id}
-          labelledBy={`${id}-label`}
-          describedBy={described}
-          isWrong={Boolean(error)}
-          lang={lang}
-          tall={tall}
-          value={value}
-          onChange={onChange}
-          uploadImage={uploadImage}
-          onUploading={hearUploading}
-          findVideoTitle={findVideoTitle}
-          autofocus={wasFocused}
-          isFromSource={isFromSource}
-        />
-      ) : (
-        <textarea
-          ref={area}
-          id={id}
-          lang={lang}
-          rows={isMessage ? 6 : 12}
-          spellCheck={!isSource}
-          value={value}
-          onChange={(event) => write(event.target.value)}
-          aria-describedby={described}
-          aria-invalid={error ? true : undefined}
-          className={controlClass(
-            cx(
-              tall ? 'h-[500px]' : isMessage ? 'field-sizing-content min-h-48' : 'field-sizing-content min-h-72',
-              isSource && 'font-mono text-sm',
-            ),
-          )}
-        />
-      )}
-      {!isMessage && <LossesOfSource html={isSource ? value : source} isSource={isSource} onBack={backToSource} />}
-      {!isMessage && needsSource(value) && <p className="text-sm text-muted">{m.editor_needs_source()}</p>}
-      {(error || hint) && <FieldNote id={`${id}-note`} error={error} hint={hint} />}
-    </div>
+    <Button
+      size="dense"
+      variant="ghost"
+      aria-pressed={isSource}
+      disabled={disabled}
+      onClick={onClick}
+      className="aria-pressed:text-brass"
+    >
+      HTML
+    </Button>
   )
 }

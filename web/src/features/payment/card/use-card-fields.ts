@@ -1,33 +1,14 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useId, useRef, useState } from 'react'
-import { fieldProblem } from './messages.ts'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { loadSdk, offerFor, type CardOffer, type FieldType, type MercadoPago, type SecureField } from './sdk.ts'
-
-const types: FieldType[] = ['cardNumber', 'expirationDate', 'securityCode']
-
-/** The frames stand on our ground: they are told its colours, and told again when the theme changes. */
-function looks() {
-  const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
-  return {
-    fontSize: '16px',
-    fontFamily: 'system-ui, sans-serif',
-    color: colour('--text'),
-    placeholderColor: colour('--faint'),
-  }
-}
+import { createField, looks, noReports, types, type Report, type Reports } from './secure-fields.ts'
 
 /** What is known of the card while it is typed. The number itself, its date and its code never come here. */
-export interface CardFields {
+export interface CardFields extends Omit<Reports, 'ready'> {
   /** The element in which each field is shown, by its id. */
   ids: Record<FieldType, string>
   sdk: MercadoPago | null
   isReady: boolean
-  /** Why there are no fields. */
-  failure: string
-  problems: Partial<Record<FieldType, string>>
-  focused: FieldType | null
-  bin: string | null
   offer: CardOffer | null
   focus(type: FieldType): void
   retry(): void
@@ -44,60 +25,60 @@ export function useCardFields(
   const [round, setRound] = useState(0)
   const id = `card${base}${round}`
   const [sdk, setSdk] = useState<MercadoPago | null>(null)
-  const [ready, setReady] = useState<ReadonlySet<FieldType>>(new Set())
-  const [failure, setFailure] = useState('')
-  const [problems, setProblems] = useState<CardFields['problems']>({})
-  const [focused, setFocused] = useState<FieldType | null>(null)
-  const [bin, setBin] = useState<string | null>(null)
-  const [offer, setOffer] = useState<{ of: string; offer: CardOffer } | null>(null)
+  const [reports, setReports] = useState(noReports)
+  const { ready, failure, problems, focused, bin } = reports
   const { sdkUrl, publicKey } = provider ?? {}
 
   useEffect(() => {
     if (!sdkUrl || !publicKey) return
     let isShown = true
     const mounted = fields.current
-    const show = (made: MercadoPago) => {
-      for (const type of types) mounted.set(type, create(made, type))
-      setSdk(made)
-    }
-    const create = (made: MercadoPago, type: FieldType): SecureField => {
-      const field = made.fields.create(type, { style: looks(), placeholder: placeholders[type]() })
-      return field
-        .on('ready', () => isShown && setReady((before) => new Set(before).add(type)))
-        .on('focus', () => isShown && setFocused(type))
-        .on('blur', () => isShown && setFocused((now) => (now === type ? null : now)))
-        .on('error', () => isShown && setFailure(m.card_init_failed()))
-        .on('validityChange', ({ errorMessages: [first] }) => {
-          if (isShown)
-            setProblems(({ [type]: _, ...rest }) =>
-              first ? { ...rest, [type]: fieldProblem(type, first.cause) } : rest,
-            )
-        })
-        .on('binChange', (change) => type === 'cardNumber' && isShown && setBin(change.bin))
-        .mount(`${id}-${type}`)
+    const report: Report = (change) => {
+      if (isShown) setReports((before) => ({ ...before, ...change(before) }))
     }
     loadSdk({ sdkUrl, publicKey }).then(
-      (made) => {
+      (loaded) => {
         if (!isShown) return
         try {
-          show(made)
+          for (const type of types) mounted.set(type, createField(loaded, type, report).mount(`${id}-${type}`))
+          setSdk(loaded)
         } catch {
-          setFailure(m.card_init_failed())
+          report(() => ({ failure: m.card_init_failed() }))
         }
       },
-      () => isShown && setFailure(m.card_sdk_failed()),
+      () => report(() => ({ failure: m.card_sdk_failed() })),
     )
     return () => {
       isShown = false
       for (const field of mounted.values()) field.unmount()
       mounted.clear()
       setSdk(null)
-      setReady(new Set())
-      setProblems({})
-      setBin(null)
+      setReports(({ failure, focused }) => ({ ...noReports, failure, focused }))
     }
   }, [sdkUrl, publicKey, id])
+  useColoursOfTheme(fields)
+  const offer = useOffer(sdk, bin, chargedReais, fields)
 
+  return {
+    ids: { cardNumber: `${id}-cardNumber`, expirationDate: `${id}-expirationDate`, securityCode: `${id}-securityCode` },
+    sdk,
+    isReady: ready.size === types.length,
+    failure,
+    problems,
+    focused,
+    bin,
+    offer,
+    focus: (type) => fields.current.get(type)?.focus(),
+    retry: () => {
+      setReports((before) => ({ ...before, failure: '' }))
+      setRound((before) => before + 1)
+    },
+  }
+}
+
+type Fields = RefObject<Map<FieldType, SecureField>>
+
+function useColoursOfTheme(fields: Fields) {
   useEffect(() => {
     const dress = () => {
       for (const field of fields.current.values()) field.update({ style: looks() })
@@ -105,8 +86,12 @@ export function useCardFields(
     const theme = new MutationObserver(dress)
     theme.observe(document.documentElement, { attributes: true })
     return () => theme.disconnect()
-  }, [])
+  }, [fields])
+}
 
+/** What the card is and costs, by the first digits of its number; null until the provider has said it. */
+function useOffer(sdk: MercadoPago | null, bin: string | null, chargedReais: number, fields: Fields): CardOffer | null {
+  const [offer, setOffer] = useState<{ of: string; offer: CardOffer } | null>(null)
   const asked = bin && chargedReais > 0 ? `${bin} ${chargedReais}` : ''
   useEffect(() => {
     if (!sdk || !asked) return
@@ -123,27 +108,6 @@ export function useCardFields(
     return () => {
       isCurrent = false
     }
-  }, [sdk, asked, chargedReais])
-
-  return {
-    ids: { cardNumber: `${id}-cardNumber`, expirationDate: `${id}-expirationDate`, securityCode: `${id}-securityCode` },
-    sdk,
-    isReady: ready.size === types.length,
-    failure,
-    problems,
-    focused,
-    bin,
-    offer: offer?.of === asked ? offer.offer : null,
-    focus: (type) => fields.current.get(type)?.focus(),
-    retry: () => {
-      setFailure('')
-      setRound((before) => before + 1)
-    },
-  }
-}
-
-const placeholders: Record<FieldType, () => string> = {
-  cardNumber: () => '0000 0000 0000 0000',
-  expirationDate: m.card_expiry_placeholder,
-  securityCode: () => '123',
+  }, [sdk, asked, chargedReais, fields])
+  return offer?.of === asked ? offer.offer : null
 }

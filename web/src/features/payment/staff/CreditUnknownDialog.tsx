@@ -11,57 +11,22 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Unknown } from './unknown-words.ts'
 
-const most = 100_000
+const mostReais = 100_000
+
+interface Problems {
+  login?: string | undefined
+  value?: string | undefined
+}
 
 /** Credits an unknown payment to a player: title and button name the player and the Cash. */
 export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; open: boolean; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const came = data.amount === null ? most : Math.floor(Number(data.amount))
-  const [login, setLogin] = useState('')
-  const [value, setValue] = useState('')
-  const [problems, setProblems] = useState<{ login?: string | undefined; value?: string | undefined }>({})
-  useEffect(() => {
-    if (!open) return
-    setLogin(data.login ?? '')
-    setValue(data.amount === null ? '' : String(came))
-    setProblems({})
-  }, [open, data, came])
-
-  const reais = /^\d{1,6}$/.test(value.trim()) ? Number(value) : 0
-  const isValue = reais >= 1 && reais <= came
-  const about = { login: login.trim(), cash: cashText(isValue ? donationPoints(reais).total : 0) }
-  const isNamed = about.login !== '' && isValue
-
-  async function credit(reason: string): Promise<string | undefined> {
-    const found = {
-      login: about.login ? undefined : m.payment_unknown_login_missing(),
-      value: isValue ? undefined : m.payment_unknown_value_wrong({ amount: brlText(came) }),
-    }
-    setProblems(found)
-    if (!isNamed) return found.login ?? found.value
-    try {
-      const body = { login: about.login, value: reais, reason }
-      const { message } = await api(creditUnknownPayment, { params: { id: data.id }, body })
-      toast.success(message)
-      onClose()
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // Somebody else was faster, or the money has gone back: behind the dialog stands what is true now.
-      if (['changed_meanwhile', 'payment_not_paid'].includes(String(error.body.code))) await revalidate()
-      const messages = error.body.messages ?? []
-      const of = (field: string) => messages.find((each) => each.field === field)?.message
-      setProblems({ login: of('login'), value: of('value') })
-      return messages[0]?.message || error.message || m.error_unavailable()
-    }
-  }
-
+  const { login, setLogin, value, setValue, most, about, problems, credit } = useCredit(data, open, onClose)
   return (
     <ReasonDialog
       open={open}
       tone="plain"
-      title={isNamed ? m.payment_unknown_credit_title(about) : m.payment_unknown_credit_title_open()}
-      confirm={isNamed ? m.payment_unknown_credit_confirm(about) : m.payment_unknown_credit()}
+      title={about ? m.payment_unknown_credit_title(about) : m.payment_unknown_credit_title_open()}
+      confirm={about ? m.payment_unknown_credit_confirm(about) : m.payment_unknown_credit()}
       reason={unknownDecisionReason}
       onConfirm={credit}
       onClose={onClose}
@@ -81,7 +46,7 @@ export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; op
         />
         <TextInput
           label={m.payment_unknown_value()}
-          hint={m.payment_unknown_value_hint({ amount: brlText(came) })}
+          hint={m.payment_unknown_value_hint({ amount: brlText(most) })}
           error={problems.value}
           inputMode="numeric"
           autoComplete="off"
@@ -93,4 +58,49 @@ export function CreditUnknownDialog({ data, open, onClose }: { data: Unknown; op
       </div>
     </ReasonDialog>
   )
+}
+
+/** The fields of the dialog, and the credit that they ask for. `about` names it, once they are filled in well. */
+function useCredit(data: Unknown, open: boolean, onClose: () => void) {
+  const { revalidate } = useRevalidator()
+  const most = data.amount === null ? mostReais : Math.floor(Number(data.amount))
+  const [login, setLogin] = useState('')
+  const [value, setValue] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  useEffect(() => {
+    if (!open) return
+    setLogin(data.login ?? '')
+    setValue(data.amount === null ? '' : String(most))
+    setProblems({})
+  }, [open, data, most])
+
+  const to = login.trim()
+  const reais = /^\d{1,6}$/.test(value.trim()) ? Number(value) : 0
+  const isValue = reais >= 1 && reais <= most
+  const about = to !== '' && isValue ? { login: to, cash: cashText(donationPoints(reais).total) } : null
+
+  async function credit(reason: string): Promise<string | undefined> {
+    const wrong = {
+      login: to ? undefined : m.payment_unknown_login_missing(),
+      value: isValue ? undefined : m.payment_unknown_value_wrong({ amount: brlText(most) }),
+    }
+    setProblems(wrong)
+    if (!about) return wrong.login ?? wrong.value
+    try {
+      const body = { login: to, value: reais, reason }
+      const { message } = await api(creditUnknownPayment, { params: { id: data.id }, body })
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Somebody else was faster, or the money has gone back: behind the dialog stands what is true now.
+      if (['changed_meanwhile', 'payment_not_paid'].includes(String(error.body.code))) await revalidate()
+      const messages = error.body.messages ?? []
+      const of = (field: string) => messages.find((each) => each.field === field)?.message
+      setProblems({ login: of('login'), value: of('value') })
+      return messages[0]?.message || error.message || m.error_unavailable()
+    }
+  }
+  return { login, setLogin, value, setValue, most, about, problems, credit }
 }

@@ -15,37 +15,7 @@ import { providerWords, type Provider } from './unknown-words.ts'
 
 /** Asks a provider for a payment by its number there: what it knows is taken in, and its page opens. */
 export function LookUp({ number: searched }: { number: string }) {
-  const navigate = useNavigate()
-  const [number, setNumber] = useState(searched)
-  const [provider, setProvider] = useState<Provider>(likely(searched))
-  const [problem, setProblem] = useState<string>()
-  const [answer, setAnswer] = useState<{ text: string; isFailure: boolean }>()
-  const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    setNumber(searched)
-    setProvider(likely(searched))
-    setAnswer(undefined)
-  }, [searched])
-
-  async function ask() {
-    setAnswer(undefined)
-    const isMissing = !/^[\x21-\x7e]{1,80}$/.test(number.trim())
-    setProblem(isMissing ? m.payment_lookup_number_missing() : undefined)
-    if (isMissing) return
-    setBusy(true)
-    try {
-      const { message, to } = await api(lookUpPayment, { body: { provider, number: number.trim() } })
-      if (!to) return setAnswer({ text: message, isFailure: false })
-      toast.success(message)
-      await navigate(to)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setAnswer({ text: error.message || m.error_unavailable(), isFailure: true })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { number, setNumber, provider, setProvider, problem, answer, busy, ask } = useLookUp(searched)
   return (
     <Card as="section" aria-labelledby="lookup-title" className="grid gap-4">
       <div className="grid gap-1">
@@ -86,6 +56,42 @@ export function LookUp({ number: searched }: { number: string }) {
       )}
     </Card>
   )
+}
+
+/** What is asked for, and the provider's answer. Another number that staff search for starts anew. */
+function useLookUp(searched: string) {
+  const navigate = useNavigate()
+  const [number, setNumber] = useState(searched)
+  const [provider, setProvider] = useState<Provider>(likely(searched))
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<{ text: string; isFailure: boolean }>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    setNumber(searched)
+    setProvider(likely(searched))
+    setAnswer(undefined)
+  }, [searched])
+
+  async function ask() {
+    setAnswer(undefined)
+    const isMissing = !/^[\x21-\x7e]{1,80}$/.test(number.trim())
+    setProblem(isMissing ? m.payment_lookup_number_missing() : undefined)
+    if (isMissing) return
+    setBusy(true)
+    try {
+      const { message, to } = await api(lookUpPayment, { body: { provider, number: number.trim() } })
+      if (!to) return setAnswer({ text: message, isFailure: false })
+      toast.success(message)
+      await navigate(to)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setAnswer({ text: error.message || m.error_unavailable(), isFailure: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { number, setNumber, provider, setProvider, problem, answer, busy, ask }
 }
 
 /** Whose a number looks like: Mercado Pago counts, PayPal's have 17 capitals and digits, the bank's are longest. */

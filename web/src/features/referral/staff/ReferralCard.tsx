@@ -32,18 +32,6 @@ export function ReferralCard({
   onAsk: (asked: Asked) => void
   children: ReactNode
 }) {
-  const isClean = each.type === 'Success'
-  const facts = [
-    { name: m.referral_column_login(), value: each.username },
-    { name: m.account_email(), value: each.email ?? '–' },
-    { name: 'IP', value: each.ip ?? '–' },
-    { name: 'Cookie', value: each.cookie ?? '–' },
-    { name: m.referral_fact_age(), value: <RelativeTime at={each.created_at} /> },
-    { name: m.referral_fact_donation(), value: each.hasDonation ? bonusText(each) : m.referral_fact_none() },
-  ]
-  const isExplainable = each.evidence.some(
-    ({ reason, isCleared }) => !isCleared && reason !== 'no_character' && reason !== 'unchecked',
-  )
   return (
     <Card as="li" className="grid content-start gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -53,24 +41,8 @@ export function ReferralCard({
           {each.due_at && <DueBadge at={each.due_at} />}
         </span>
       </div>
-      <p className={`flex gap-2 border-s-2 ps-3 ${isClean ? 'border-success' : 'border-warn'}`}>
-        {isClean ? (
-          <ShieldCheck className="size-5 shrink-0 text-success" aria-hidden />
-        ) : (
-          <ShieldAlert className="size-5 shrink-0 text-warn" aria-hidden />
-        )}
-        <span>
-          <strong>{isClean ? m.referral_clean() : m.referral_suspect()}</strong> {each.reason}
-        </span>
-      </p>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="grid min-w-0">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Verdict referral={each} />
+      <Facts referral={each} />
       {[each.cleared, each.reviewed].map(
         (said, at) =>
           said && (
@@ -82,24 +54,74 @@ export function ReferralCard({
           ),
       )}
       {children}
-      <div className="flex flex-wrap gap-3">
-        {isClean && each.released === 'P' && (
-          <>
-            <Decision asked={{ kind: 'S', referral: each }} variant="primary" onAsk={onAsk} />
-            <Decision asked={{ kind: 'N', referral: each }} onAsk={onAsk} />
-          </>
-        )}
-        {!isClean && each.released === 'P' && (
-          <>
-            {isExplainable && <Decision asked={{ kind: 'clear', referral: each }} onAsk={onAsk} />}
-            <Decision asked={{ kind: 'N', referral: each }} variant="ghost" onAsk={onAsk} />
-          </>
-        )}
-        {each.released !== 'P' && (each.released === 'S' || isClean) && (
-          <Decision asked={{ kind: each.released === 'S' ? 'N' : 'S', referral: each }} variant="ghost" onAsk={onAsk} />
-        )}
-      </div>
+      <Decisions referral={each} onAsk={onAsk} />
     </Card>
+  )
+}
+
+const isCleanOf = ({ type }: Detail): boolean => type === 'Success'
+
+function Verdict({ referral: each }: { referral: Detail }) {
+  const isClean = isCleanOf(each)
+  return (
+    <p className={`flex gap-2 border-s-2 ps-3 ${isClean ? 'border-success' : 'border-warn'}`}>
+      {isClean ? (
+        <ShieldCheck className="size-5 shrink-0 text-success" aria-hidden />
+      ) : (
+        <ShieldAlert className="size-5 shrink-0 text-warn" aria-hidden />
+      )}
+      <span>
+        <strong>{isClean ? m.referral_clean() : m.referral_suspect()}</strong> {each.reason}
+      </span>
+    </p>
+  )
+}
+
+function Facts({ referral: each }: { referral: Detail }) {
+  const facts = [
+    { name: m.referral_column_login(), value: each.username },
+    { name: m.account_email(), value: each.email ?? '–' },
+    { name: 'IP', value: each.ip ?? '–' },
+    { name: 'Cookie', value: each.cookie ?? '–' },
+    { name: m.referral_fact_age(), value: <RelativeTime at={each.created_at} /> },
+    { name: m.referral_fact_donation(), value: each.hasDonation ? bonusText(each) : m.referral_fact_none() },
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="grid min-w-0">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What staff may decide now. Suspicions that can be explained are cleared before it is released. */
+function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked: Asked) => void }) {
+  const isClean = isCleanOf(each)
+  const isExplainable = each.evidence.some(
+    ({ reason, isCleared }) => !isCleared && reason !== 'no_character' && reason !== 'unchecked',
+  )
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isClean && each.released === 'P' && (
+        <>
+          <Decision asked={{ kind: 'S', referral: each }} variant="primary" onAsk={onAsk} />
+          <Decision asked={{ kind: 'N', referral: each }} onAsk={onAsk} />
+        </>
+      )}
+      {!isClean && each.released === 'P' && (
+        <>
+          {isExplainable && <Decision asked={{ kind: 'clear', referral: each }} onAsk={onAsk} />}
+          <Decision asked={{ kind: 'N', referral: each }} variant="ghost" onAsk={onAsk} />
+        </>
+      )}
+      {each.released !== 'P' && (each.released === 'S' || isClean) && (
+        <Decision asked={{ kind: each.released === 'S' ? 'N' : 'S', referral: each }} variant="ghost" onAsk={onAsk} />
+      )}
+    </div>
   )
 }
 

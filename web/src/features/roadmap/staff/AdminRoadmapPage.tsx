@@ -1,32 +1,23 @@
 import { m } from '@guildhall/messages'
-import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useEffect } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { roadmap } from '@guildhall/contract/roadmap'
-import { deleteRoadmapItem, getRoadmapItemForEdit, getRoadmapStats, listRoadmap } from '../../../api/generated.ts'
-import { ApiError, api } from '../../../api/client.ts'
+import { getRoadmapItemForEdit, getRoadmapStats, listRoadmap } from '../../../api/generated.ts'
 import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
-import { reasonOf } from '../../../content-form/use-content.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
-import { roadmapIn } from '../rules.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
-import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LeaveGuard } from '../../../ui/LeaveGuard.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Item } from '../timeline.ts'
-import { addressOf, isWhole, queryOf, readView, type AdminView } from './admin-address.ts'
+import { addressOf, queryOf, readView } from './admin-address.ts'
 import { AdminFilters } from './AdminFilters.tsx'
-import { AdminRow, columns } from './AdminRow.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { useItems } from './use-items.ts'
-import { useReorder } from './use-reorder.ts'
+import { Items } from './Items.tsx'
 
 type Stats = ReplyOf<typeof roadmap.getRoadmapStats>['data']
 
@@ -105,116 +96,5 @@ function Kpis({ stats }: { stats: Stats | undefined }) {
         </Card>
       ))}
     </dl>
-  )
-}
-
-function Items({ loaded, view }: { loaded: ReplyOf<typeof roadmap.listRoadmap>; view: AdminView }) {
-  const kept = useItems(roadmapIn<Item>(loaded))
-  const order = useRef<HTMLOListElement>(null)
-  const reorder = useReorder(kept, order)
-  const [deleting, setDeleting] = useState<Item | null>(null)
-  const mayLeave = useRef(false)
-  const { items, isDirty, isSaving, lost } = kept
-  const canMove = isWhole(view)
-  return (
-    <section aria-label={m.roadmap_items()} className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <LinkButton variant="primary" to={addressOf({ ...view, edit: 'new' })} preventScrollReset>
-          {m.roadmap_new()}
-        </LinkButton>
-        <Button
-          blocked={!isDirty}
-          busy={isSaving}
-          aria-describedby="roadmap-order-state"
-          onClick={() => isDirty && void kept.saveOrder()}
-        >
-          {m.roadmap_save_order()}
-        </Button>
-        <p id="roadmap-order-state" role="status" className={isDirty ? 'text-warn' : 'text-sm text-muted'}>
-          {isDirty ? m.roadmap_order_dirty() : canMove ? m.roadmap_order_clean() : m.roadmap_order_filtered()}
-        </p>
-      </div>
-      {lost && (
-        <Card tone="danger" className="flex flex-wrap items-center justify-between gap-3">
-          <p>{m.roadmap_order_lost()}</p>
-          <Button onClick={kept.takeUpLost}>{m.roadmap_order_again()}</Button>
-        </Card>
-      )}
-      <p id="roadmap-drag-help" className="sr-only">
-        {m.roadmap_drag_help()}
-      </p>
-      <p aria-live="assertive" className="sr-only">
-        {reorder.said}
-      </p>
-      {items.length === 0 ? (
-        <EmptyState title={canMove ? m.roadmap_empty() : m.roadmap_none_found()} />
-      ) : (
-        <div className="overflow-clip rounded-lg border border-line">
-          <div aria-hidden className={`hidden bg-s2 px-3 py-2 text-sm font-semibold text-muted ${columns}`}>
-            <span>{m.roadmap_order()}</span>
-            <span>{m.roadmap_item()}</span>
-            <span>{m.roadmap_status()}</span>
-            <span>{m.roadmap_eta_label()}</span>
-            <span>{m.roadmap_impact_label()}</span>
-            <span>{m.roadmap_progress()}</span>
-            <span />
-          </div>
-          <ol ref={order} aria-label={m.roadmap_items()}>
-            {items.map((item, place) => (
-              <AdminRow
-                key={item.id}
-                item={item}
-                place={place}
-                count={items.length}
-                canMove={canMove}
-                reorder={reorder}
-                editAt={addressOf({ ...view, edit: String(item.id) })}
-                onStatus={(status) => kept.setStatus(item.id, status)}
-                onProgress={(percent) => kept.setProgress(item.id, percent)}
-                onDelete={() => setDeleting(item)}
-              />
-            ))}
-          </ol>
-        </div>
-      )}
-      <Deletion item={deleting} onClose={() => setDeleting(null)} />
-      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.roadmap_leave_title()} confirm={m.form_leave()}>
-        {m.roadmap_leave_text()}
-      </LeaveGuard>
-    </section>
-  )
-}
-
-/** Asks by name, and says what went wrong where it was asked. */
-function Deletion({ item, onClose }: { item: Item | null; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const [failed, setFailed] = useState('')
-  const close = () => {
-    setFailed('')
-    onClose()
-  }
-  async function remove() {
-    if (!item) return
-    try {
-      const { message } = await api(deleteRoadmapItem, { params: { id: item.id } })
-      close()
-      toast.success(message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailed(reasonOf(m.roadmap_delete_failed(), error.message))
-    }
-  }
-  return (
-    <ConfirmDialog
-      open={item !== null}
-      title={m.roadmap_delete_named({ title: item?.title ?? '' })}
-      confirm={m.form_delete()}
-      error={failed}
-      onConfirm={remove}
-      onClose={close}
-    >
-      {m.roadmap_delete_text()}
-    </ConfirmDialog>
   )
 }

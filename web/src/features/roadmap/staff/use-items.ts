@@ -12,84 +12,11 @@ import { isSameOrder, moved, upToDate } from './order.ts'
  * order is theirs until they save it; one that could not be saved can be taken up again.
  */
 export function useItems(loaded: Item[]) {
-  const { revalidate } = useRevalidator()
-  const [items, setItems] = useState(loaded)
-  const [order, setOrder] = useState<number[] | null>(null)
-  const [lost, setLost] = useState<number[] | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  // What the server said last of each item, and what is still to be told to it, one thing after the other.
-  const told = useRef(new Map<number, Item>())
-  const waiting = useRef(new Map<number, Promise<void>>())
-  const saved = loaded.map(({ id }) => id)
-  const shown = order ? upToDate(order, saved) : saved
-  const isDirty = order !== null && !isSameOrder(shown, saved)
-
-  useEffect(() => {
-    told.current = new Map(loaded.map((item) => [item.id, item]))
-    setItems(loaded)
-  }, [loaded])
-
-  const put = (id: number, part: Partial<Item>) =>
-    setItems((rows) => rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
-
-  function change(
-    id: number,
-    part: Partial<Item>,
-    send: (revision: number | undefined) => Promise<{ data: Item }>,
-    failed: () => string,
-  ) {
-    put(id, part)
-    const run = async () => {
-      try {
-        const { data } = await send(told.current.get(id)?.revision)
-        told.current.set(id, data)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const was = told.current.get(id)
-        if (was) put(id, Object.fromEntries(Object.keys(part).map((key) => [key, was[key as keyof Item]])))
-        toast.error(failed(), { description: error.message || m.ui_unknown_error() })
-        if (error.status === 409 || error.status === 404) await revalidate()
-      }
-    }
-    waiting.current.set(id, (waiting.current.get(id) ?? Promise.resolve()).then(run))
-  }
-
-  async function saveOrder() {
-    if (!order) return
-    setSaving(true)
-    try {
-      const places = shown.map((id, ord) => ({ id, ord }))
-      const { message } = await api(reorderRoadmap, { body: { items: places, was: saved } })
-      setLost(null)
-      await revalidate()
-      setOrder(null)
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setLost(shown)
-      setOrder(null)
-      toast.error(m.roadmap_order_failed(), { description: error.message || m.ui_unknown_error() })
-      if (error.status === 409 || error.status === 404) await revalidate()
-    } finally {
-      setSaving(false)
-    }
-  }
-
+  const { items, change } = useChanges(loaded)
+  const { ids, ...order } = useOrder(loaded)
   return {
-    items: shown.flatMap((id) => items.find((item) => item.id === id) ?? []),
-    isDirty,
-    isSaving,
-    /** An order that could not be saved. */
-    lost,
-    takeUpLost: () => {
-      setOrder(lost)
-      setLost(null)
-    },
-    move: (id: number, to: number) => setOrder(moved(shown, id, to)),
-    /** As it was before a drag that was given up; null is the saved one. */
-    order,
-    setOrder,
-    saveOrder,
+    ...order,
+    items: ids.flatMap((id) => items.find((item) => item.id === id) ?? []),
     setStatus: (id: number, status: Item['status']) =>
       change(
         id,
@@ -106,3 +33,97 @@ export function useItems(loaded: Item[]) {
       ),
   }
 }
+
+/** The items with the changes that are sent one after the other; one that is refused is taken back. */
+function useChanges(loaded: Item[]) {
+  const { revalidate } = useRevalidator()
+  const [items, setItems] = useState(loaded)
+  // What the server said last of each item, and what is still to be sent to it.
+  const replies = useRef(new Map<number, Item>())
+  const waiting = useRef(new Map<number, Promise<void>>())
+
+  useEffect(() => {
+    replies.current = new Map(loaded.map((item) => [item.id, item]))
+    setItems(loaded)
+  }, [loaded])
+
+  const put = (id: number, part: Partial<Item>) =>
+    setItems((rows) => rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+
+  function change(
+    id: number,
+    part: Partial<Item>,
+    send: (revision: number | undefined) => Promise<{ data: Item }>,
+    failed: () => string,
+  ) {
+    put(id, part)
+    const run = async () => {
+      try {
+        const { data } = await send(replies.current.get(id)?.revision)
+        replies.current.set(id, data)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const was = replies.current.get(id)
+        if (was) put(id, Object.fromEntries(Object.keys(part).map((key) => [key, was[key as keyof Item]])))
+        sayFailure(failed(), error)
+        if (isOutdated(error)) await revalidate()
+      }
+    }
+    waiting.current.set(id, (waiting.current.get(id) ?? Promise.resolve()).then(run))
+  }
+  return { items, change }
+}
+
+/** The order of the items by their ids. */
+function useOrder(loaded: Item[]) {
+  const { revalidate } = useRevalidator()
+  const [order, setOrder] = useState<number[] | null>(null)
+  const [lost, setLost] = useState<number[] | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const saved = loaded.map(({ id }) => id)
+  const ids = order ? upToDate(order, saved) : saved
+
+  async function saveOrder() {
+    if (!order) return
+    setSaving(true)
+    try {
+      const places = ids.map((id, ord) => ({ id, ord }))
+      const { message } = await api(reorderRoadmap, { body: { items: places, was: saved } })
+      setLost(null)
+      await revalidate()
+      setOrder(null)
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setLost(ids)
+      setOrder(null)
+      sayFailure(m.roadmap_order_failed(), error)
+      if (isOutdated(error)) await revalidate()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    ids,
+    isDirty: order !== null && !isSameOrder(ids, saved),
+    isSaving,
+    /** An order that could not be saved. */
+    lost,
+    takeUpLost: () => {
+      setOrder(lost)
+      setLost(null)
+    },
+    move: (id: number, to: number) => setOrder(moved(ids, id, to)),
+    /** As it was before a drag that was given up; null is the saved one. */
+    order,
+    setOrder,
+    saveOrder,
+  }
+}
+
+const sayFailure = (what: string, error: ApiError) =>
+  toast.error(what, { description: error.message || m.ui_unknown_error() })
+
+/** Others have changed or deleted it meanwhile. */
+const isOutdated = ({ status }: ApiError): boolean => status === 409 || status === 404

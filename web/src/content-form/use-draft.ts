@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { readDraft, useDraftKeeper } from './draft.ts'
+import type { Bilingual } from './content-options.ts'
+
+/**
+ * Restores the draft named `draftName` into the form, and keeps what is typed as that draft until the form may be left.
+ * `start` is what the form began from. `version` is the one that saving says it changes.
+ */
+export function useDraft<Fields extends Bilingual>({
+  draftName,
+  form,
+  start,
+  publishedVersion,
+  isSame,
+}: {
+  draftName: string
+  form: UseFormReturn<Fields>
+  start: Fields
+  publishedVersion: number | null
+  isSame: (typed: Fields, published: Fields) => boolean
+}) {
+  const [draft, setDraft] = useState(() => readDraft<Fields>(draftName))
+  // What was there when the form opened: `draft` goes once it is discarded. A draft may be older than a field.
+  const [restored] = useState(() => draft && { ...start, ...draft.fields, en: { ...start.en, ...draft.fields.en } })
+  // A draft keeps the version it began from, so that it cannot cover up what others wrote since.
+  const version = useRef(draft?.version ?? publishedVersion)
+  const mayLeave = useRef(false)
+  const { keep, forget } = useDraftKeeper<Fields>(draftName)
+
+  useEffect(() => {
+    if (restored) form.reset(restored, { keepDefaultValues: true })
+  }, [form, restored])
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (mayLeave.current) return
+          if (isSame(values, start)) forget()
+          else keep({ fields: values, version: version.current, savedAt: new Date().toISOString() })
+        },
+      }),
+    [form, start, isSame, keep, forget],
+  )
+
+  function discard() {
+    form.reset(start)
+    version.current = publishedVersion
+    forget()
+    setDraft(null)
+  }
+  return {
+    savedAt: draft?.savedAt ?? null,
+    version: () => version.current,
+    startFrom: (newer: number) => {
+      version.current = newer
+    },
+    /** Whether the form may be left without a question. */
+    mayLeave,
+    /** Nothing is kept any more, and the form may be left. */
+    end: () => {
+      mayLeave.current = true
+      forget()
+    },
+    discard,
+  }
+}

@@ -1,0 +1,79 @@
+import { m } from '@guildhall/messages'
+import type { SettingGroup, SettingsOf } from '@guildhall/contract/setting-groups'
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { resetSettings, updateSettings } from '../../api/generated.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { toast } from '../../ui/toast.ts'
+import { fieldNamed } from './field-named.ts'
+
+export interface Failure {
+  message: string
+  requestId?: string | undefined
+  isConflict: boolean
+}
+
+/** Saves a group or puts it back to its defaults; what the server refuses is said at its field, else in `failure`. */
+export function useGroupSaving<G extends SettingGroup, Fields extends FieldValues>({
+  group,
+  form,
+  settingsOf,
+}: {
+  group: G
+  form: UseFormReturn<Fields>
+  settingsOf: (fields: Fields) => SettingsOf<G>
+}) {
+  const { revalidate } = useRevalidator()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isResetting, setResetting] = useState(false)
+
+  async function attempt(work: () => Promise<{ message: string }>) {
+    setFailure(null)
+    try {
+      const { message } = await work()
+      toast.success(message)
+      setResetting(false)
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setResetting(false)
+      setFailure(showAtFields(form, error))
+    }
+  }
+
+  return {
+    failure,
+    isResetting,
+    setResetting,
+    /** Without a version it overwrites what others have saved meanwhile. */
+    save: (version: number | undefined) =>
+      form.handleSubmit((fields) =>
+        attempt(() =>
+          api(updateSettings, {
+            params: { group },
+            body: { value: settingsOf(fields), ...(version !== undefined && { version }) },
+          }),
+        ),
+      ),
+    reset: (version: number) => attempt(() => api(resetSettings, { params: { group }, query: { version } })),
+    takeTheirs: async () => {
+      setFailure(null)
+      await revalidate()
+    },
+  }
+}
+
+/** Shows each message at its field; what belongs to none, and every other failure, is the failure of the form. */
+function showAtFields<Fields extends FieldValues>(form: UseFormReturn<Fields>, error: ApiError): Failure {
+  const { status, body, message } = error
+  const messages = status === 400 ? (body.messages ?? []) : []
+  const placed = messages.map((each) => ({ ...each, name: fieldNamed(form.getValues(), each.field) }))
+  for (const { name, message } of placed) if (name) form.setError(name as Path<Fields>, { type: 'server', message })
+  const homeless = placed.filter(({ name }) => !name).map((each) => each.message)
+  return {
+    message: [message || m.shell_error_offline(), ...homeless].join(' '),
+    requestId: status >= 500 ? body.requestId : undefined,
+    isConflict: body.code === 'changed_meanwhile',
+  }
+}

@@ -1,0 +1,73 @@
+import { m } from '@guildhall/messages'
+import { commentMin, type TicketStatus } from '@guildhall/contract/ticket'
+import { useState, type FormEvent } from 'react'
+import { storeTicketComment } from '../../api/generated.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { outcomeOf } from '../../api/outcome.ts'
+import { sendOnce } from '../../api/idempotency.ts'
+import { limitWords } from '../../api/limit-words.ts'
+import { toast } from '../../ui/toast.ts'
+import { commentDraft, useWriting } from './draft.ts'
+import { noProblems, problemsOf, withoutProblemOf, type Problems } from './problems.ts'
+import { plainText } from './rules.ts'
+import type { Thread } from './use-thread.ts'
+
+const fields = ['status', 'description']
+
+/** What is typed of a comment, and the way to send it. Whoever replies hands the ticket to the other side. */
+export function useReply(thread: Thread, userId: number, isStaff: boolean) {
+  const { ticket, forgetAnswered, newest } = thread
+  const first: TicketStatus = isStaff && !ticket.isOwn ? 'Pending' : 'Open'
+  const { writing, write, clear } = useWriting(commentDraft(userId, ticket.id), { status: first })
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [isBusy, setBusy] = useState(false)
+
+  function change(field: string, value: Partial<typeof writing>) {
+    write(value)
+    setProblems((before) => withoutProblemOf(field, before))
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const missing = missingOf(writing)
+    setProblems({ fields: missing, all: [] })
+    if (Object.keys(missing).length > 0) return
+    const status = writing.status as TicketStatus
+    const body = { ticket_id: ticket.id, description: writing.html, status, ...(isStaff && { seen: newest }) }
+    setBusy(true)
+    try {
+      const { message, ticketComment } = await sendOnce('ticket-comment', body, (idempotencyKey) =>
+        api(storeTicketComment, { body, idempotencyKey }),
+      )
+      clear({ status: first })
+      forgetAnswered()
+      toast.success(message)
+      thread.add([ticketComment], { status })
+      // Whose turn it is now; should it not be heard, the next look tells it.
+      await thread.follow().catch(() => null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblems(await problemsAfterRefusal(thread, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { writing, change, problems, isBusy, send }
+}
+
+const missingOf = ({ status, html }: { status: string; html: string }): Record<string, string> => ({
+  ...(status === '' && { status: m.error_field_required() }),
+  ...(plainText(html).length < commentMin && { description: m.error_field_min_length({ count: commentMin }) }),
+})
+
+/** The text stays. What others have done meanwhile is fetched, so that it stands above it. */
+async function problemsAfterRefusal(thread: Thread, error: ApiError): Promise<Problems> {
+  const { code } = error.body
+  const isNews = code === 'ticket_answered_meanwhile' || code === 'ticket_solved'
+  const news = isNews ? await outcomeOf(thread.follow()) : null
+  const isShown = news?.data !== undefined && code === 'ticket_answered_meanwhile'
+  if (error.status === 429) return { fields: {}, all: [limitWords(error, m.error_too_many_comments())] }
+  return isShown ? noProblems : problemsOf(error, fields)
+}

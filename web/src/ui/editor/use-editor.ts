@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { quiet } from './clean-html.ts'
+import { attributesOf, createEditor, type EditorProps } from './create-editor.ts'
+import { htmlOf } from './editor-html.ts'
+import type { Ask } from './tools.ts'
+import { useUploads } from './use-uploads.ts'
+import { titleVideos } from './video-card.ts'
+
+export interface VisualProps extends EditorProps {
+  id: string
+  labelledBy: string
+  describedBy: string | undefined
+  isWrong: boolean
+  lang: string | undefined
+  tall: boolean
+  /** Hears whether pictures are on their way, which the text does not have yet. */
+  onUploading: (isUploading: boolean) => void
+  /** The author has just written it as HTML. */
+  isFromSource: boolean
+}
+
+/**
+ * The editor in the element `place`, null before it stands there: its uploads, what the last paste lost, and the dialog
+ * that it asks for.
+ */
+export function useEditor(props: VisualProps) {
+  const { id, labelledBy, describedBy, isWrong, lang, value } = props
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  const emitted = useRef(value)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [asks, setAsks] = useState<Ask | null>(null)
+  const [lost, setLost] = useState<string[]>([])
+  const { uploads, failed, insert } = useUploads(editor, latest)
+  const insertPictures = useRef(insert)
+  useEffect(() => {
+    latest.current = props
+    insertPictures.current = insert
+  })
+
+  useEffect(() => {
+    const created = createEditor(place.current, {
+      props: latest,
+      insertPictures,
+      onLost: setLost,
+      onAskLink: () => setAsks('link'),
+    })
+    // What the schema makes of the text is no change of the author's.
+    const [original, first] = [latest.current.value, htmlOf(created)]
+    created.on('update', () => {
+      const html = htmlOf(created)
+      emitted.current = html === first ? original : html
+      latest.current.onChange(emitted.current)
+    })
+    setEditor(created)
+    if (latest.current.isFromSource) void titleVideos(created, latest.current.findVideoTitle)
+    return () => {
+      created.destroy()
+      setEditor(null)
+    }
+  }, [])
+
+  // A draft that is restored, or thrown away, comes from outside.
+  useEffect(() => {
+    if (!editor || value === emitted.current) return
+    emitted.current = value
+    editor.commands.setContent(quiet(value), { emitUpdate: false })
+  }, [editor, value])
+
+  useEffect(() => {
+    const attributes = attributesOf({ id, labelledBy, describedBy, isWrong, lang })
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } })
+  }, [editor, id, labelledBy, describedBy, isWrong, lang])
+
+  useRenderOnTransaction(editor)
+  return { place, editor, uploads, failed, insert, asks, setAsks, lost }
+}
+
+function useRenderOnTransaction(editor: Editor | null) {
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    editor?.on('transaction', render)
+    return () => {
+      editor?.off('transaction', render)
+    }
+  }, [editor])
+}

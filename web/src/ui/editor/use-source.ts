@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { inspectHtml, needsSource } from './clean-html.ts'
+
+/** Whether the author sees the HTML of `value` itself, and the way there and back. A message has no HTML to look at. */
+export function useSource(value: string, onChange: (html: string) => void, isMessage: boolean) {
+  const [wantsSource, setWantsSource] = useState(false)
+  // The HTML as the author wrote it, where the visual editor has less.
+  const [source, setSource] = useState<string | null>(null)
+  const [isFromSource, setIsFromSource] = useState(false)
+  const isSource = !isMessage && (wantsSource || needsSource(value))
+
+  function write(html: string) {
+    // What is written as HTML stays HTML: the editor does not change below the author's hands.
+    if (isSource) setWantsSource(true)
+    onChange(html)
+  }
+  function toggle() {
+    setSource(null)
+    if (!isSource) return setWantsSource(true)
+    const { html, losses } = inspectHtml(value)
+    if (losses.size > 0) {
+      setSource(value)
+      onChange(html)
+    }
+    setIsFromSource(true)
+    setWantsSource(false)
+  }
+  function back(html: string) {
+    setSource(null)
+    setWantsSource(true)
+    onChange(html)
+  }
+  return { isSource, isFromSource, html: isSource ? value : source, write, toggle, back }
+}
