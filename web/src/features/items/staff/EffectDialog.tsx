@@ -14,8 +14,8 @@ import { toast } from '../../../ui/toast.ts'
 import type { Effect } from './EffectsPage.tsx'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
-type Field = 'effect' | 'label_pt' | 'label_en'
-type Problems = Partial<Record<Field | 'form', string | undefined>>
+type Labels = Record<'label_pt' | 'label_en', string>
+type Problems = Partial<Record<'effect' | keyof Labels | 'form', string | undefined>>
 
 const sampleValue = '20'
 
@@ -52,44 +52,23 @@ function EffectForm({
   taken: ReadonlySet<number>
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
   const tries = useFailureFocus<HTMLFormElement>()
   const [number, setNumber] = useState(effect ? String(effect.effect) : '')
   const [labels, setLabels] = useState({ label_pt: effect?.label_pt ?? '', label_en: effect?.label_en ?? '' })
   const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
-
-  async function act(what: 'save' | 'remove', work: () => Promise<{ message: string }>) {
-    setBusy(what)
-    try {
-      const { message } = await work()
-      toast.success(message)
-      onClose()
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      setProblems(Object.keys(fields).length ? fields : { form: error.message || m.error_unavailable() })
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { busy, act } = useChange(onClose, setProblems)
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const index = Number(number)
-    const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
-    const found: Problems = {
-      effect: !isNumber ? m.effects_number_wrong() : !effect && taken.has(index) ? m.effects_number_taken() : undefined,
-      label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
-      label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
-    }
+    const found = problemsOf(number, labels, effect ? null : taken)
     setProblems(found)
     if (Object.values(found).some(Boolean)) return
-    return act('save', () => api(putEffect, { params: { effect: index }, body: labels }))
+    return act('save', () => api(putEffect, { params: { effect: Number(number) }, body: labels }))
   }
+  const remove = (index: number) =>
+    act('remove', () => api(removeEffect, { params: { effect: index } })).finally(tries.afterTry)
 
-  const text = (field: 'label_pt' | 'label_en') => ({
+  const text = (field: keyof Labels) => ({
     value: labels[field],
     maxLength: effectLabelMax,
     required: true,
@@ -97,15 +76,10 @@ function EffectForm({
     error: problems[field],
     onChange: (event: { target: { value: string } }) => setLabels({ ...labels, [field]: event.target.value }),
   })
-  const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
   return (
     <Form onSubmit={save} tries={tries} className="grid gap-4">
       {effect ? (
-        effect.code && (
-          <p className="text-sm text-muted">
-            {m.effects_number()} <span className="tabular">{effect.effect}</span> · <code>{effect.code}</code>
-          </p>
-        )
+        <EffectCode effect={effect} />
       ) : (
         <TextInput
           label={m.effects_number()}
@@ -123,13 +97,7 @@ function EffectForm({
         {...text('label_pt')}
       />
       <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
-      <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
-        <span className="text-muted">{m.effects_sample()}</span>
-        <FactLine>
-          {sample(labels.label_pt) || '…'}
-          <span lang="en">{sample(labels.label_en) || '…'}</span>
-        </FactLine>
-      </p>
+      <Sample labels={labels} />
       <FormFailure>{problems.form}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         {effect?.label_pt && (
@@ -137,9 +105,7 @@ function EffectForm({
             variant="link"
             busy={busy === 'remove'}
             className="me-auto"
-            onClick={() =>
-              void act('remove', () => api(removeEffect, { params: { effect: effect.effect } })).finally(tries.afterTry)
-            }
+            onClick={() => void remove(effect.effect)}
           >
             {m.effects_remove()}
           </Button>
@@ -151,4 +117,62 @@ function EffectForm({
       </div>
     </Form>
   )
+}
+
+/** Saves or removes the words, one at a time; what is refused goes to `setProblems`. */
+function useChange(onClose: () => void, setProblems: (problems: Problems) => void) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
+  async function act(what: 'save' | 'remove', work: () => Promise<{ message: string }>) {
+    setBusy(what)
+    try {
+      const { message } = await work()
+      toast.success(message)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
+      setProblems(Object.keys(fields).length ? fields : { form: error.message || m.error_unavailable() })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, act }
+}
+
+/** The code that the game's files give an effect, where they give one. */
+function EffectCode({ effect: { effect, code } }: { effect: Effect }) {
+  return (
+    code && (
+      <p className="text-sm text-muted">
+        {m.effects_number()} <span className="tabular">{effect}</span> · <code>{code}</code>
+      </p>
+    )
+  )
+}
+
+/** How players will read the words. */
+function Sample({ labels }: { labels: Labels }) {
+  const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
+  return (
+    <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
+      <span className="text-muted">{m.effects_sample()}</span>
+      <FactLine>
+        {sample(labels.label_pt) || '…'}
+        <span lang="en">{sample(labels.label_en) || '…'}</span>
+      </FactLine>
+    </p>
+  )
+}
+
+/** `taken` is null for an effect that has its number already. */
+function problemsOf(number: string, labels: Labels, taken: ReadonlySet<number> | null): Problems {
+  const index = Number(number)
+  const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
+  return {
+    effect: !isNumber ? m.effects_number_wrong() : taken?.has(index) ? m.effects_number_taken() : undefined,
+    label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
+    label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
+  }
 }
