@@ -141,7 +141,7 @@ function useChange(onClose: () => void, setProblems: (problems: Problems) => voi
   return { busy, act }
 }
 
-/** The code that the game's files give an effect, where they give one. */
+/** What the game's own sources call an effect, where they name it. */
 function EffectCode({ effect: { effect, code } }: { effect: Effect }) {
   return (
     code && (
