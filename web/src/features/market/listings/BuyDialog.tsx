@@ -44,8 +44,8 @@ export function BuyDialog({ offer, onClose, ...rest }: Props) {
 function Question({ onClose, ...props }: Props & { offer: Offer }) {
   const { wallet, presence } = props
   const { search } = useLocation()
-  const isUnconfirmed = useUnconfirmed() !== null
   const { area, afterTry } = useFailureFocus<HTMLDivElement>()
+  const isUnconfirmed = useUnconfirmed() !== null
   const { offer, change, failure, isGone, busy, isShort, confirm } = useOfferPurchase(props, afterTry)
   const { item_name: name, price, effects, amount, version } = offer
   const { cash } = wallet
