@@ -31,17 +31,63 @@ interface Problems {
 
 /** Sends the mark that a guild shows in the game. It is seen enlarged before it is sent. */
 export default function GuildMarkPage() {
+  const { index, setIndex, file, problems, judge, sent, stored, choose, send } = useMark()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
+      <GameAccountNotice />
+      <Form onSubmit={send} className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10">
+        <div className="grid gap-5">
+          {stored && (
+            <p role="status" className="rounded-md border border-success p-3 text-success">
+              {stored}
+            </p>
+          )}
+          <TextInput
+            label={m.guildmark_index()}
+            hint={m.guildmark_index_hint()}
+            error={problems.guildindex}
+            name="guildindex"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={index}
+            onChange={(event) => setIndex(event.target.value)}
+            onBlur={() => index && judge({ guildindex: indexProblem(index) })}
+            className="max-w-xs"
+          />
+          <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
+          {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
+          <FormFailure>{problems.form}</FormFailure>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={sent !== undefined}>
+              {m.guildmark_upload()}
+            </Button>
+            <LinkButton to="/" variant="ghost">
+              {m.ui_cancel()}
+            </LinkButton>
+          </div>
+        </div>
+        <Preview file={file} />
+      </Form>
+    </div>
+  )
+}
+
+/** Number and mark, and their sending. `sent` is the part under way, from 0 to 1; `stored` what the server said. */
+function useMark() {
   const [index, setIndex] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [sent, setSent] = useState<number>()
   const [stored, setStored] = useState('')
+  const judge = (part: Problems) => setProblems((before) => ({ ...before, ...part }))
 
   async function choose(chosen: File) {
     const problem = problemOf(await chosen.slice(0, 1024).arrayBuffer())
     setFile(problem ? null : chosen)
     setStored('')
-    setProblems((before) => ({ ...before, form: undefined, guildmark: problem || undefined }))
+    judge({ form: undefined, guildmark: problem || undefined })
   }
 
   async function send(event: FormEvent) {
@@ -67,46 +113,7 @@ export default function GuildMarkPage() {
     }
   }
 
-  return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
-      <GameAccountNotice />
-      <Form onSubmit={send} className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10">
-        <div className="grid gap-5">
-          {stored && (
-            <p role="status" className="rounded-md border border-success p-3 text-success">
-              {stored}
-            </p>
-          )}
-          <TextInput
-            label={m.guildmark_index()}
-            hint={m.guildmark_index_hint()}
-            error={problems.guildindex}
-            name="guildindex"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            value={index}
-            onChange={(event) => setIndex(event.target.value)}
-            onBlur={() => index && setProblems((before) => ({ ...before, guildindex: indexProblem(index) }))}
-            className="max-w-xs"
-          />
-          <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
-          {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
-          <FormFailure>{problems.form}</FormFailure>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" busy={sent !== undefined}>
-              {m.guildmark_upload()}
-            </Button>
-            <LinkButton to="/" variant="ghost">
-              {m.ui_cancel()}
-            </LinkButton>
-          </div>
-        </div>
-        <Preview file={file} />
-      </Form>
-    </div>
-  )
+  return { index, setIndex, file, problems, judge, sent, stored, choose, send }
 }
 
 function FileField({
