@@ -71,14 +71,7 @@ function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: nu
 }
 
 /** The amount as typed, between what makes it less and more by one step. `id` is of the field, `id`-note of its note. */
-function Stepper({
-  id,
-  text,
-  largest,
-  isWrong,
-  onType,
-  onCommit,
-}: Props & { id: string; isWrong: boolean }) {
+function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id: string; isWrong: boolean }) {
   const reais = reaisOf(text)
   const steps = roundedUp(reais ?? 0)
   return (
