@@ -68,14 +68,6 @@ function EffectForm({
   const remove = (index: number) =>
     act('remove', () => api(removeEffect, { params: { effect: index } })).finally(tries.afterTry)
 
-  const text = (field: keyof Labels) => ({
-    value: labels[field],
-    maxLength: effectLabelMax,
-    required: true,
-    autoComplete: 'off',
-    error: problems[field],
-    onChange: (event: { target: { value: string } }) => setLabels({ ...labels, [field]: event.target.value }),
-  })
   return (
     <Form onSubmit={save} tries={tries} className="grid gap-4">
       {effect ? (
@@ -91,12 +83,7 @@ function EffectForm({
           className="max-w-40"
         />
       )}
-      <TextInput
-        label={m.effects_label_pt()}
-        hint={m.effects_label_hint({ value: valueInLabel })}
-        {...text('label_pt')}
-      />
-      <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
+      <LabelFields labels={labels} problems={problems} onChange={setLabels} />
       <Sample labels={labels} />
       <FormFailure>{problems.form}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
@@ -149,6 +136,36 @@ function EffectCode({ effect: { effect, code } }: { effect: Effect }) {
         {m.effects_number()} <span className="tabular">{effect}</span> · <code>{code}</code>
       </p>
     )
+  )
+}
+
+/** The words in each language. */
+function LabelFields({
+  labels,
+  problems,
+  onChange,
+}: {
+  labels: Labels
+  problems: Problems
+  onChange: (labels: Labels) => void
+}) {
+  const text = (field: keyof Labels) => ({
+    value: labels[field],
+    maxLength: effectLabelMax,
+    required: true,
+    autoComplete: 'off',
+    error: problems[field],
+    onChange: (event: { target: { value: string } }) => onChange({ ...labels, [field]: event.target.value }),
+  })
+  return (
+    <>
+      <TextInput
+        label={m.effects_label_pt()}
+        hint={m.effects_label_hint({ value: valueInLabel })}
+        {...text('label_pt')}
+      />
+      <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
+    </>
   )
 }
 
