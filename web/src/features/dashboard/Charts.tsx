@@ -7,8 +7,10 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { addressOf, type View } from './address.ts'
 import { Chart } from './Chart.tsx'
+import type { Series } from './Plot.tsx'
 
 type Days = ReplyOf<typeof dashboard.getDashboardDays>
+type Row = Days['data'][number]
 
 /** What happened day by day, over the period of the address. */
 export function Charts({ found, view }: { found: Outcome<Days>; view: View }) {
@@ -35,93 +37,70 @@ export function Charts({ found, view }: { found: Outcome<Days>; view: View }) {
       {found.failure ? (
         <LoadFailed title={m.dashboard_charts_failed()} failure={found.failure} />
       ) : (
-        <Drawn rows={found.data.data} />
+        <DayCharts rows={found.data.data} />
       )}
     </section>
   )
 }
 
-function Drawn({ rows }: { rows: Days['data'] }) {
+function DayCharts({ rows }: { rows: Days['data'] }) {
   const days = rows.map(({ day }) => day)
-  const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
-  const summed = (name: string, tone: 'brass' | 'verd', values: number[], format: (value: number) => string) => ({
-    name,
-    tone,
-    values,
-    summary: m.dashboard_chart_total({ name, total: format(sumOf(values)) }),
-  })
-  const most = (name: string, tone: 'brass' | 'verd', values: (number | null)[]) => ({
-    name,
-    tone,
-    values,
-    summary: m.dashboard_chart_most({ name, total: cashText(Math.max(0, ...values.map((value) => value ?? 0))) }),
-  })
-  const count = (value: number) => cashText(value)
-  const money = (value: number) => brlText(value)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <Chart
-        title={m.dashboard_chart_donations()}
-        days={days}
-        format={money}
-        series={[
-          summed(
-            m.dashboard_chart_donations(),
-            'brass',
-            rows.map(({ donations }) => Number(donations)),
-            money,
-          ),
-        ]}
-      />
-      <Chart
-        title={m.dashboard_chart_cash()}
-        days={days}
-        format={count}
-        series={[
-          summed(
-            m.dashboard_cash_in(),
-            'brass',
-            rows.map(({ cashIn }) => cashIn),
-            count,
-          ),
-          summed(
-            m.dashboard_cash_out(),
-            'verd',
-            rows.map(({ cashOut }) => cashOut),
-            count,
-          ),
-        ]}
-      />
-      <Chart
-        title={m.dashboard_chart_signups()}
-        days={days}
-        format={count}
-        series={[
-          summed(
-            m.dashboard_chart_signups(),
-            'brass',
-            rows.map(({ signUps }) => signUps),
-            count,
-          ),
-        ]}
-      />
-      <Chart
-        title={m.dashboard_chart_online()}
-        days={days}
-        format={count}
-        series={[
-          most(
-            m.dashboard_peak(),
-            'brass',
-            rows.map(({ playersPeak }) => playersPeak),
-          ),
-          most(
-            m.dashboard_average(),
-            'verd',
-            rows.map(({ playersAverage }) => playersAverage),
-          ),
-        ]}
-      />
+      {chartsOf(rows).map(({ title, format, series }) => (
+        <Chart key={title} title={title} days={days} format={format} series={series} />
+      ))}
     </div>
   )
 }
+
+/** Each chart with its lines. Donations are counted in reais, all else in Cash or heads. */
+function chartsOf(rows: Days['data']): { title: string; format: (value: number) => string; series: Series[] }[] {
+  const values = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name])
+  return [
+    {
+      title: m.dashboard_chart_donations(),
+      format: brlText,
+      series: [total(m.dashboard_chart_donations(), 'brass', values('donations').map(Number), brlText)],
+    },
+    {
+      title: m.dashboard_chart_cash(),
+      format: count,
+      series: [
+        total(m.dashboard_cash_in(), 'brass', values('cashIn'), count),
+        total(m.dashboard_cash_out(), 'verd', values('cashOut'), count),
+      ],
+    },
+    {
+      title: m.dashboard_chart_signups(),
+      format: count,
+      series: [total(m.dashboard_chart_signups(), 'brass', values('signUps'), count)],
+    },
+    {
+      title: m.dashboard_chart_online(),
+      format: count,
+      series: [
+        most(m.dashboard_peak(), 'brass', values('playersPeak')),
+        most(m.dashboard_average(), 'verd', values('playersAverage')),
+      ],
+    },
+  ]
+}
+
+/** A line with the sum of its days. */
+const total = (name: string, tone: Series['tone'], values: number[], format: (value: number) => string): Series => ({
+  name,
+  tone,
+  values,
+  summary: m.dashboard_chart_total({ name, total: format(values.reduce((sum, value) => sum + value, 0)) }),
+})
+
+/** A line with its highest day. */
+const most = (name: string, tone: Series['tone'], values: (number | null)[]): Series => ({
+  name,
+  tone,
+  values,
+  summary: m.dashboard_chart_most({ name, total: cashText(Math.max(0, ...values.map((value) => value ?? 0))) }),
+})
+
+const count = (value: number): string => cashText(value)

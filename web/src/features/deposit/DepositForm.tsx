@@ -1,13 +1,7 @@
 import { m } from '@guildhall/messages'
-import { depositCommentMax, proofMaxBytes } from '@guildhall/contract/deposit'
-import { donationAmount, donationPoints } from '@guildhall/contract/donation'
+import { depositCommentMax } from '@guildhall/contract/deposit'
 import { FileUp } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
-import { storeDeposit } from '../../api/generated.ts'
-import { ApiError } from '../../api/client.ts'
-import { sendOnce } from '../../api/idempotency.ts'
-import { brlText, cashText } from '../../format/money.ts'
+import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
@@ -16,65 +10,20 @@ import { Form } from '../../ui/Form.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
-import { toast } from '../../ui/toast.ts'
 import { usePreview } from '../../ui/use-preview.ts'
-import { upload } from '../../api/upload.ts'
-
-interface Problems {
-  value?: string | undefined
-  proof?: string | undefined
-  comment?: string | undefined
-  form?: string | undefined
-}
+import { fileProblem, valueHint, valueProblem } from './deposit-fields.ts'
+import { useDeposit } from './use-deposit.ts'
 
 /** Value and proof. What was filled in stays until the deposit is stored. */
 export function DepositForm() {
-  const { revalidate } = useRevalidator()
-  const [value, setValue] = useState('')
-  const [comment, setComment] = useState('')
-  const [file, setFile] = useState<File | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
-  const [sent, setSent] = useState<number>()
-  const reais = reaisOf(value)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (sent !== undefined) return
-    const found = { value: valueProblem(value), proof: fileProblem(file) }
-    setProblems(found)
-    if (found.value || found.proof || !file) return
-    const form = new FormData()
-    form.set('value', String(reais))
-    form.set('comment', comment.trim())
-    form.set('proof', file)
-    setSent(0)
-    try {
-      const content = [reais, comment.trim(), file.name, file.size, file.lastModified]
-      const { message } = await sendOnce('deposit', content, (idempotencyKey) =>
-        upload(storeDeposit, form, { onProgress: setSent, idempotencyKey }),
-      )
-      toast.success(message)
-      setValue('')
-      setComment('')
-      setFile(null)
-      await revalidate()
-    } catch (error) {
-      setProblems(problemsOf(error))
-    } finally {
-      setSent(undefined)
-    }
-  }
-
+  const { fields, write, problems, judge, sent, send } = useDeposit()
+  const { value, comment, file } = fields
   return (
     <Card as="section" aria-label={m.deposit_store_title()}>
       <Form onSubmit={send} className="grid gap-5">
         <TextInput
           label={m.deposit_value()}
-          hint={
-            reais && !valueProblem(value)
-              ? m.deposit_value_worth({ cash: cashText(donationPoints(reais).total) })
-              : m.deposit_value_hint({ min: brlText(donationAmount.min), step: brlText(donationAmount.step) })
-          }
+          hint={valueHint(value)}
           error={problems.value}
           name="value"
           inputMode="decimal"
@@ -83,10 +32,10 @@ export function DepositForm() {
           value={value}
           maxLength={12}
           onChange={(event) => {
-            setValue(event.target.value)
-            setProblems((before) => ({ ...before, value: undefined }))
+            write({ value: event.target.value })
+            judge({ value: undefined })
           }}
-          onBlur={() => value && setProblems((before) => ({ ...before, value: valueProblem(value) }))}
+          onBlur={() => value && judge({ value: valueProblem(value) })}
           className="max-w-xs"
         />
         <ProofField
@@ -94,8 +43,8 @@ export function DepositForm() {
           error={problems.proof}
           onChoose={(chosen) => {
             const problem = fileProblem(chosen)
-            setFile(problem ? null : chosen)
-            setProblems((before) => ({ ...before, proof: problem }))
+            write({ file: problem ? null : chosen })
+            judge({ proof: problem })
           }}
         />
         <TextArea
@@ -105,7 +54,7 @@ export function DepositForm() {
           value={comment}
           maxLength={depositCommentMax}
           rows={2}
-          onChange={(event) => setComment(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
+          onChange={(event) => write({ comment: event.target.value.replaceAll(/[\r\n]+/g, ' ') })}
         />
         {sent !== undefined && <ProgressBar label={m.deposit_sending()} value={sent} max={1} />}
         <FormFailure>{problems.form}</FormFailure>
@@ -163,33 +112,4 @@ function Preview({ file }: { file: File }) {
       />
     )
   )
-}
-
-/** Whole reais as people write them, '50' or '50,00'; null when it is none. */
-function reaisOf(text: string): number | null {
-  const [, whole] = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text.trim()) ?? []
-  return whole === undefined ? null : Number(whole)
-}
-
-function valueProblem(text: string): string | undefined {
-  if (!text.trim()) return m.error_field_required()
-  const reais = reaisOf(text)
-  if (reais !== null && reais >= donationAmount.min && reais % donationAmount.step === 0) return undefined
-  return m.deposit_value_wrong({ min: brlText(donationAmount.min), step: brlText(donationAmount.step) })
-}
-
-function fileProblem(file: File | null): string | undefined {
-  if (!file) return m.deposit_proof_needed()
-  if (file.size > proofMaxBytes) return m.deposit_proof_too_large({ megabytes: proofMaxBytes / 1024 / 1024 })
-  return undefined
-}
-
-/** Each refusal where it belongs. */
-function problemsOf(error: unknown): Problems {
-  if (!(error instanceof ApiError)) throw error
-  const { body, message } = error
-  if (body.code?.startsWith('upload_')) return { proof: message }
-  const of = (field: string) => body.messages?.find((each) => each.field === field)?.message
-  const fields = { value: of('value'), proof: of('proof'), comment: of('comment') }
-  return fields.value || fields.proof || fields.comment ? fields : { form: message || m.deposit_failed() }
 }

@@ -97,34 +97,11 @@ function Facts({ deposit }: { deposit: Deposit }) {
 
 /** Status and note. An approval that credits asks first, with the name and the amount. */
 function Decision({ deposit }: { deposit: Deposit }) {
-  const { revalidate } = useRevalidator()
-  const [status, setStatus] = useState<DepositStatus>(deposit.status)
-  const [note, setNote] = useState(deposit.note)
-  const [failure, setFailure] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { status, setStatus, note, setNote, failure, isAsking, setAsking, busy, save } = useDecision(deposit)
   const { username: login } = deposit.user
   const isCrediting = status === 'approved' && deposit.cash === null
   const amount = brlText(deposit.value)
   const cash = cashText(deposit.worth)
-
-  async function save() {
-    setBusy(true)
-    setFailure('')
-    try {
-      const { message } = await api(updateDeposit, {
-        body: { id: deposit.id, login, status, value: deposit.value, note },
-      })
-      setAsking(false)
-      toast.success(message)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message || m.error_unavailable())
-    } finally {
-      setBusy(false)
-    }
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -176,6 +153,36 @@ function Decision({ deposit }: { deposit: Deposit }) {
       </ConfirmDialog>
     </Card>
   )
+}
+
+/** The status and note as staff write them, and their saving. `isAsking` while a dialog asks about a credit. */
+function useDecision(deposit: Deposit) {
+  const { revalidate } = useRevalidator()
+  const [status, setStatus] = useState<DepositStatus>(deposit.status)
+  const [note, setNote] = useState(deposit.note)
+  const [failure, setFailure] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { message } = await api(updateDeposit, {
+        body: { id: deposit.id, login: deposit.user.username, status, value: deposit.value, note },
+      })
+      setAsking(false)
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message || m.error_unavailable())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { status, setStatus, note, setNote, failure, isAsking, setAsking, busy, save }
 }
 
 const Fact = ({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) => (

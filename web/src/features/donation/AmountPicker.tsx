@@ -8,21 +8,18 @@ import { controlClass, FieldNote } from '../../ui/Field.tsx'
 import { canGive, givenFor, reaisOf, roundingOf } from './amount.ts'
 import { tiers } from './tiers.ts'
 
-/** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
-export function AmountPicker({
-  text,
-  largest,
-  onType,
-  onCommit,
-}: {
+interface Props {
   text: string
+  /** In reais. */
   largest: number
   onType: (text: string) => void
   onCommit: (reais: number) => void
-}) {
+}
+
+/** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
+export function AmountPicker({ text, largest, onType, onCommit }: Props) {
   const id = useId()
   const reais = reaisOf(text)
-  const steps = roundedUp(reais ?? 0)
   const problem = problemOf(text, reais, largest)
   const rounding = problem === undefined ? roundingOf(text) : null
   return (
@@ -30,57 +27,12 @@ export function AmountPicker({
       <h2 id={`${id}-title`} className="text-xl">
         {m.donation_choose_amount()}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {tiers.map(({ amount }) => (
-          <li key={amount}>
-            <button
-              type="button"
-              aria-pressed={reais === amount}
-              onClick={() => onCommit(amount)}
-              className="grid min-h-16 w-full content-center justify-items-center rounded-md border border-edge bg-s2 p-2 hover:border-brass aria-pressed:border-brass aria-pressed:bg-brass-deep"
-            >
-              <span className="tabular text-lg font-semibold">{wholeBrlText(amount)}</span>
-              <span className="tabular text-sm text-muted">
-                {m.donation_cash({ cash: cashText(donationPoints(amount).total) })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Packs reais={reais} onCommit={onCommit} />
       <div className="grid max-w-sm gap-1.5">
         <label htmlFor={id} className="font-semibold">
           {m.donation_amount()}
         </label>
-        <div className="grid grid-cols-[auto_1fr_auto] gap-2">
-          <Button
-            size="icon"
-            aria-label={m.donation_less({ step: donationAmount.step })}
-            disabled={reais === null || reais <= donationAmount.min}
-            onClick={() => onCommit(roundedUp(steps - donationAmount.step))}
-          >
-            <Minus className="size-5" />
-          </Button>
-          <input
-            id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            value={text}
-            onChange={(event) => onType(event.target.value)}
-            onBlur={() => reais !== null && onCommit(steps)}
-            aria-describedby={`${id}-note`}
-            aria-invalid={problem ? true : undefined}
-            className={controlClass('tabular text-center text-lg font-semibold')}
-          />
-          <Button
-            size="icon"
-            aria-label={m.donation_more({ step: donationAmount.step })}
-            disabled={steps >= largest}
-            onClick={() => onCommit(canGive(reais, largest) ? reais + donationAmount.step : steps)}
-          >
-            <Plus className="size-5" />
-          </Button>
-        </div>
+        <Stepper id={id} text={text} largest={largest} isWrong={Boolean(problem)} onType={onType} onCommit={onCommit} />
         <FieldNote
           id={`${id}-note`}
           error={problem}
@@ -92,6 +44,67 @@ export function AmountPicker({
         />
       </div>
     </section>
+  )
+}
+
+/** The packs, each with the Cash for it. */
+function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: number) => void }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {tiers.map(({ amount }) => (
+        <li key={amount}>
+          <button
+            type="button"
+            aria-pressed={reais === amount}
+            onClick={() => onCommit(amount)}
+            className="grid min-h-16 w-full content-center justify-items-center rounded-md border border-edge bg-s2 p-2 hover:border-brass aria-pressed:border-brass aria-pressed:bg-brass-deep"
+          >
+            <span className="tabular text-lg font-semibold">{wholeBrlText(amount)}</span>
+            <span className="tabular text-sm text-muted">
+              {m.donation_cash({ cash: cashText(donationPoints(amount).total) })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The amount as typed, between what makes it less and more by one step. `id` is of the field, `id`-note of its note. */
+function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id: string; isWrong: boolean }) {
+  const reais = reaisOf(text)
+  const steps = roundedUp(reais ?? 0)
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+      <Button
+        size="icon"
+        aria-label={m.donation_less({ step: donationAmount.step })}
+        disabled={reais === null || reais <= donationAmount.min}
+        onClick={() => onCommit(roundedUp(steps - donationAmount.step))}
+      >
+        <Minus className="size-5" />
+      </Button>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={() => reais !== null && onCommit(steps)}
+        aria-describedby={`${id}-note`}
+        aria-invalid={isWrong ? true : undefined}
+        className={controlClass('tabular text-center text-lg font-semibold')}
+      />
+      <Button
+        size="icon"
+        aria-label={m.donation_more({ step: donationAmount.step })}
+        disabled={steps >= largest}
+        onClick={() => onCommit(canGive(reais, largest) ? reais + donationAmount.step : steps)}
+      >
+        <Plus className="size-5" />
+      </Button>
+    </div>
   )
 }
 

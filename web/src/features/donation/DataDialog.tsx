@@ -39,46 +39,19 @@ export function DataDialog({
 }
 
 function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }) {
-  const [document, setDocument] = useState(documentMask(needs.document))
-  const [phone, setPhone] = useState(phoneMask(needs.phone))
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-  /** The digits that were about to be sent when they were doubted; sent again, they go (D-035). */
-  const [doubted, setDoubted] = useState<string | null>(null)
-  const digits = digitsOf(document)
-  const isWrong = hasWrongCheckDigits(digits)
-  const refusal = needs.isRefused && digits === needs.document ? m.donation_data_refused() : undefined
-  const isDoubted = isWrong && doubted === digits
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    const body = { document: digits, phone: digitsOf(phone) }
-    const found = problemsOf(body)
-    setProblems(found)
-    if (busy || found.document || found.phone) return
-    if (isWrong && !isDoubted) return setDoubted(digits)
-    setBusy(true)
-    try {
-      await api(updateDocumentAndPhone, { body })
-      onSaved()
-    } catch (error) {
-      setProblems(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { document, phone, problems, judge, busy, isWrong, isDoubted, save } = useData(needs, onSaved)
+  const refusal = needs.isRefused && document.digits === needs.document ? m.donation_data_refused() : undefined
   return (
     <Form onSubmit={save} className="grid gap-4">
       <p className="text-muted">{needs.isRefused ? m.donation_data_refused_why() : m.donation_data_why()}</p>
       <DocumentInput
         label={m.donation_data_document()}
-        value={document}
+        value={document.text}
         onChange={(event) => {
-          setDocument(event.currentTarget.value)
-          setProblems((before) => ({ ...before, document: undefined }))
+          document.write(event.currentTarget.value)
+          judge({ document: undefined })
         }}
-        onBlur={() => setProblems((before) => ({ ...before, document: problemsOf({ document: digits }).document }))}
+        onBlur={() => judge({ document: problemsOf({ document: document.digits }).document })}
         error={problems.document ?? refusal}
         hint={isWrong ? m.donation_data_check_digits() : m.donation_data_document_hint()}
         // Another document than the one on record is a matter for the profile, which asks for the password.
@@ -88,12 +61,12 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
       />
       <PhoneInput
         label={m.donation_data_phone()}
-        value={phone}
+        value={phone.text}
         onChange={(event) => {
-          setPhone(event.currentTarget.value)
-          setProblems((before) => ({ ...before, phone: undefined }))
+          phone.write(event.currentTarget.value)
+          judge({ phone: undefined })
         }}
-        onBlur={() => setProblems((before) => ({ ...before, phone: problemsOf({ phone: digitsOf(phone) }).phone }))}
+        onBlur={() => judge({ phone: problemsOf({ phone: phone.digits }).phone })}
         error={problems.phone}
         hint={m.donation_data_phone_hint()}
         maxLength={20}
@@ -115,6 +88,45 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
       </div>
     </Form>
   )
+}
+
+/** Document and phone and their saving. Wrong check digits are doubted once; sent again, they go (D-035). */
+function useData(needs: DataNeeded, onSaved: () => void) {
+  const document = useDigits(documentMask(needs.document))
+  const phone = useDigits(phoneMask(needs.phone))
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  /** The digits that were about to be sent when they were doubted. */
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const isWrong = hasWrongCheckDigits(document.digits)
+  const isDoubted = isWrong && doubted === document.digits
+  const judge = (part: Problems) => setProblems((before) => ({ ...before, ...part }))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const body = { document: document.digits, phone: phone.digits }
+    const found = problemsOf(body)
+    setProblems(found)
+    if (busy || found.document || found.phone) return
+    if (isWrong && !isDoubted) return setDoubted(document.digits)
+    setBusy(true)
+    try {
+      await api(updateDocumentAndPhone, { body })
+      onSaved()
+    } catch (error) {
+      setProblems(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { document, phone, problems, judge, busy, isWrong, isDoubted, save }
+}
+
+/** A field with a mask: its text, and the digits in it. */
+function useDigits(first: string) {
+  const [text, write] = useState(first)
+  return { text, write, digits: digitsOf(text) }
 }
 
 /** A CPF has 11 digits, a CNPJ 14; a phone at least 8. */

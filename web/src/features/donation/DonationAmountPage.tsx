@@ -1,31 +1,27 @@
 import { m } from '@guildhall/messages'
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState, type FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import type { Head } from '../../app/head.tsx'
-import { splitLocale } from '../../format/locale.ts'
-import { openLogin } from '../../session/session.ts'
 import { useSettings } from '../../app/settings.ts'
 import { BalanceLine } from '../../shell/BalanceLine.tsx'
-import { token } from '../../session/token.ts'
-import { AnyLink } from '../../ui/AnyLink.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { FormFailure } from '../../ui/FormFailure.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { RefundRule } from './RefundRule.tsx'
 import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
-import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
+import type { DataNeeded, OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
-import { failureOf, type Failure } from './failure.ts'
+import { FailureNote } from './FailureNote.tsx'
 import { MethodPicker } from './MethodPicker.tsx'
 import { OpenPaymentDialog } from './OpenPaymentDialog.tsx'
 import { Summary } from './Summary.tsx'
 import { useMethods } from './use-methods.ts'
+import { usePaymentStart } from './use-payment-start.ts'
 
 export const head = (): Head => ({ title: m.donation_amount_title(), description: m.donation_amount_intro() })
 
@@ -60,35 +56,22 @@ export default function DonationAmountPage() {
 const unknownLargest = 100_000
 
 function DonationForm({ preset, wished }: { preset: number; wished: string | null }) {
-  const [text, setText] = useState(String(preset))
-  const [picked, setPicked] = useState(wished)
   const { found, retry } = useMethods()
+  const { text, setText, reais, method, commit, choose } = useChoice(preset, wished, found)
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const [open, setOpen] = useState<OpenPayment | null>(null)
   const payment = usePaymentStart(setNeeds, setOpen)
-  const { takesTransfers } = useSettings()
   const tries = useFailureFocus<HTMLFormElement>()
+  const isValid = reais !== null && method !== undefined
 
-  const offered = found?.data?.methods.map(({ method }) => method) ?? []
-  const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
-  const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
-  // What the summary shows while the field still holds another number: 55 for 52.
-  const given = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
-  const isValid = given !== null && method !== undefined
-
-  const commit = (amount: number) => {
-    setText(String(amount))
-    keepInAddress('preset', String(amount))
-  }
-  const choose = (chosen: PaymentMethod) => {
-    setPicked(chosen)
-    keepInAddress('method', chosen)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
-    commit(given)
-    return payment.start(method, given)
+    commit(reais)
+    return payment.start(method, reais)
+  }
+  const startAgain = (why: { isRetry?: boolean; isAnother?: boolean }) => {
+    if (isValid) void payment.start(method, reais, why).finally(tries.afterTry)
   }
 
   return (
@@ -103,23 +86,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
           />
           <MethodPicker found={found} retry={retry} chosen={method} onChoose={choose} />
         </div>
-        <Card as="aside" aria-labelledby="summary" className="grid gap-4 lg:sticky lg:top-24">
-          <h2 id="summary" className="text-xl">
-            {m.donation_summary()}
-          </h2>
-          <Summary reais={given} method={method} />
-          <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
-          {payment.failure && <FailureNote failure={payment.failure} />}
-          <Button type="submit" variant="primary" disabled={!isValid || payment.busy} className="w-full">
-            {payment.busy ? m.donation_processing() : m.donation_process()}
-          </Button>
-          <RefundRule />
-          {takesTransfers && (
-            <AppLink to="/deposit/store" className="text-sm text-brass underline underline-offset-4">
-              {m.donation_by_hand()}
-            </AppLink>
-          )}
-        </Card>
+        <Order reais={reais} method={method} payment={payment} />
       </Form>
       <DataDialog
         needs={needs}
@@ -127,7 +94,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
         onSaved={() => {
           setNeeds(null)
           // Once, by itself: should it be asked for again, something else is wrong.
-          if (isValid) void payment.start(method, given, { isRetry: true }).finally(tries.afterTry)
+          startAgain({ isRetry: true })
         }}
       />
       <OpenPaymentDialog
@@ -135,98 +102,69 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
         onClose={() => setOpen(null)}
         onAnother={() => {
           setOpen(null)
-          if (isValid) void payment.start(method, given, { isAnother: true }).finally(tries.afterTry)
+          startAgain({ isAnother: true })
         }}
       />
     </>
   )
 }
 
-/** Begins a payment and goes where it is paid. One at a time, however often the button is hit. */
-function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const isUnderWay = useRef(false)
-  const rest = useCallback(() => {
-    isUnderWay.current = false
-    setBusy(false)
-  }, [])
+/** Amount and method as chosen, also in the address. `reais` is null while the amount cannot be paid. */
+function useChoice(preset: number, wished: string | null, found: ReturnType<typeof useMethods>['found']) {
+  const [text, setText] = useState(String(preset))
+  const [picked, setPicked] = useState(wished)
+  const offered = found?.data?.methods.map(({ method }) => method) ?? []
+  const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
+  const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
+  // What the summary shows while the field still holds another number: 55 for 52.
+  const reais = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
-  // Back from PayPal, the browser may show this page as it was left.
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => event.persisted && rest()
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [rest])
-
-  async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
-    if (isUnderWay.current) return
-    if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
-    isUnderWay.current = true
-    setBusy(true)
-    setFailure(null)
-    try {
-      const open = isAnother || isRetry ? null : await findOpen(method, reais)
-      if (open) {
-        onOpen(open)
-        return rest()
-      }
-      const { to, needs, ...begun } = await beginPayment(method, reais)
-      if (to !== undefined) {
-        if ('isAway' in begun && begun.isAway) return location.assign(to)
-        await navigate(to)
-      } else if (isRetry && !needs.isRefused)
-        setFailure({ title: m.donation_pix_failed(), detail: m.donation_data_failed(), isUnconfirmed: false })
-      else onNeeds(needs)
-      rest()
-    } catch (error) {
-      rest()
-      setFailure(failureOf(method, error))
-    }
+  const commit = (amount: number) => {
+    setText(String(amount))
+    keepInAddress('preset', String(amount))
   }
-  return { start, busy, failure }
+  const choose = (chosen: PaymentMethod) => {
+    setPicked(chosen)
+    keepInAddress('method', chosen)
+  }
+  return { text, setText, reais, method, commit, choose }
 }
 
-function FailureNote({ failure }: { failure: Failure }) {
-  const { supportUrl } = useSettings()
+/** What is about to be paid, with the button that begins it. */
+function Order({
+  reais,
+  method,
+  payment: { busy, failure },
+}: {
+  reais: number | null
+  method: PaymentMethod | undefined
+  payment: ReturnType<typeof usePaymentStart>
+}) {
+  const { takesTransfers } = useSettings()
   return (
-    <FormFailure className="bg-danger-deep">
-      <p className="font-semibold">{failure.title}</p>
-      {failure.detail && <p>{failure.detail}</p>}
-      {failure.hasNotBegun && (
-        <div className="flex flex-wrap gap-3 py-1">
-          <Button type="submit">{m.ui_retry()}</Button>
-          <Button onClick={showMethods}>{m.payment_other_method()}</Button>
-        </div>
+    <Card as="aside" aria-labelledby="summary" className="grid gap-4 lg:sticky lg:top-24">
+      <h2 id="summary" className="text-xl">
+        {m.donation_summary()}
+      </h2>
+      <Summary reais={reais} method={method} />
+      <p className="text-sm text-muted">{m.donation_points_are_cash()}</p>
+      {failure && <FailureNote failure={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={reais === null || method === undefined || busy}
+        className="w-full"
+      >
+        {busy ? m.donation_processing() : m.donation_process()}
+      </Button>
+      <RefundRule />
+      {takesTransfers && (
+        <AppLink to="/deposit/store" className="text-sm text-brass underline underline-offset-4">
+          {m.donation_by_hand()}
+        </AppLink>
       )}
-      <p className="flex flex-wrap gap-x-4">
-        {failure.isDocument && (
-          <AppLink to="/settings/profile" className="underline">
-            {m.donation_data_profile()}
-          </AppLink>
-        )}
-        {failure.isUnconfirmed ? (
-          <AppLink to="/transactions" className="underline">
-            {m.donation_see_transactions()}
-          </AppLink>
-        ) : (
-          supportUrl && (
-            <AnyLink to={supportUrl} className="underline">
-              {m.donation_support()}
-            </AnyLink>
-          )
-        )}
-      </p>
-    </FormFailure>
+    </Card>
   )
-}
-
-/** Brings the ways to pay into view, with the chosen one ready to be changed. */
-function showMethods(): void {
-  const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')
-  chosen?.focus({ preventScroll: true })
-  chosen?.closest('fieldset')?.scrollIntoView({ block: 'start' })
 }
 
 /** Keeps a choice in the address, so that a reload or a look back finds it; nothing loads for it. */

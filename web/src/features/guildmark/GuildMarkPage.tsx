@@ -7,7 +7,6 @@ import { ApiError } from '../../api/client.ts'
 import type { Head } from '../../app/head.tsx'
 import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { FieldNote } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -16,9 +15,9 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
-import { usePreview } from '../../ui/use-preview.ts'
 import { upload } from '../../api/upload.ts'
 import { problemOf } from './check-mark.ts'
+import { MarkPreview } from './MarkPreview.tsx'
 
 export const head = (): Head => ({ title: m.guildmark_title() })
 
@@ -31,17 +30,63 @@ interface Problems {
 
 /** Sends the mark that a guild shows in the game. It is seen enlarged before it is sent. */
 export default function GuildMarkPage() {
+  const { index, setIndex, file, problems, judge, sent, stored, choose, send } = useMark()
+  return (
+    <div className="page grid gap-6 py-6 md:py-8">
+      <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
+      <GameAccountNotice />
+      <Form onSubmit={send} className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10">
+        <div className="grid gap-5">
+          {stored && (
+            <p role="status" className="rounded-md border border-success p-3 text-success">
+              {stored}
+            </p>
+          )}
+          <TextInput
+            label={m.guildmark_index()}
+            hint={m.guildmark_index_hint()}
+            error={problems.guildindex}
+            name="guildindex"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={index}
+            onChange={(event) => setIndex(event.target.value)}
+            onBlur={() => index && judge({ guildindex: indexProblem(index) })}
+            className="max-w-xs"
+          />
+          <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
+          {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
+          <FormFailure>{problems.form}</FormFailure>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={sent !== undefined}>
+              {m.guildmark_upload()}
+            </Button>
+            <LinkButton to="/" variant="ghost">
+              {m.ui_cancel()}
+            </LinkButton>
+          </div>
+        </div>
+        <MarkPreview file={file} />
+      </Form>
+    </div>
+  )
+}
+
+/** Number and mark, and their sending. `sent` is the part under way, from 0 to 1; `stored` what the server said. */
+function useMark() {
   const [index, setIndex] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [sent, setSent] = useState<number>()
   const [stored, setStored] = useState('')
+  const judge = (part: Problems) => setProblems((before) => ({ ...before, ...part }))
 
   async function choose(chosen: File) {
     const problem = problemOf(await chosen.slice(0, 1024).arrayBuffer())
     setFile(problem ? null : chosen)
     setStored('')
-    setProblems((before) => ({ ...before, form: undefined, guildmark: problem || undefined }))
+    judge({ form: undefined, guildmark: problem || undefined })
   }
 
   async function send(event: FormEvent) {
@@ -67,46 +112,7 @@ export default function GuildMarkPage() {
     }
   }
 
-  return (
-    <div className="page grid gap-6 py-6 md:py-8">
-      <PageHead title={m.guildmark_title()} intro={m.guildmark_intro()} />
-      <GameAccountNotice />
-      <Form onSubmit={send} className="grid items-start gap-6 md:grid-cols-[minmax(0,36rem)_auto] md:gap-10">
-        <div className="grid gap-5">
-          {stored && (
-            <p role="status" className="rounded-md border border-success p-3 text-success">
-              {stored}
-            </p>
-          )}
-          <TextInput
-            label={m.guildmark_index()}
-            hint={m.guildmark_index_hint()}
-            error={problems.guildindex}
-            name="guildindex"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            value={index}
-            onChange={(event) => setIndex(event.target.value)}
-            onBlur={() => index && setProblems((before) => ({ ...before, guildindex: indexProblem(index) }))}
-            className="max-w-xs"
-          />
-          <FileField file={file} error={problems.guildmark} onChoose={(chosen) => void choose(chosen)} />
-          {sent !== undefined && <ProgressBar label={m.guildmark_sending()} value={sent} max={1} />}
-          <FormFailure>{problems.form}</FormFailure>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" busy={sent !== undefined}>
-              {m.guildmark_upload()}
-            </Button>
-            <LinkButton to="/" variant="ghost">
-              {m.ui_cancel()}
-            </LinkButton>
-          </div>
-        </div>
-        <Preview file={file} />
-      </Form>
-    </div>
-  )
+  return { index, setIndex, file, problems, judge, sent, stored, choose, send }
 }
 
 function FileField({
@@ -133,65 +139,6 @@ function FileField({
         <FieldNote id={`${id}-note`} error={error} hint={m.guildmark_file_hint()} />
       </div>
     </fieldset>
-  )
-}
-
-/** Sixteen times as large, and as it is: what the game draws in a few pixels can be judged only so. */
-function Preview({ file }: { file: File | null }) {
-  const url = usePreview(file)
-  return (
-    <Card as="section" aria-label={m.guildmark_preview()} className="grid w-fit max-w-full gap-4 max-md:order-first">
-      <figure className="grid gap-2">
-        {url ? (
-          <img
-            src={url}
-            alt={m.guildmark_preview_large()}
-            width="256"
-            height="192"
-            className="w-64 max-w-full rounded-sm outline outline-edge [image-rendering:pixelated]"
-          />
-        ) : (
-          <Canvas />
-        )}
-        <figcaption className="text-sm text-muted">
-          {url ? m.guildmark_preview_large() : m.guildmark_preview_none()}
-        </figcaption>
-      </figure>
-      {url && (
-        <figure className="flex items-center gap-3 border-t border-line pt-4">
-          <img
-            src={url}
-            alt={m.guildmark_preview_game()}
-            width="16"
-            height="12"
-            className="[image-rendering:pixelated]"
-          />
-          <figcaption className="text-sm text-muted">{m.guildmark_preview_game()}</figcaption>
-        </figure>
-      )}
-    </Card>
-  )
-}
-
-/** The sixteen by twelve cells that a mark fills. */
-function Canvas() {
-  return (
-    <svg viewBox="0 0 256 192" aria-hidden className="w-64 max-w-full rounded-sm bg-bg outline outline-edge">
-      <path
-        d={[
-          ...Array.from({ length: 15 }, (_, column) => `M${(column + 1) * 16} 0v192`),
-          ...Array.from({ length: 11 }, (_, row) => `M0 ${(row + 1) * 16}h256`),
-        ].join('')}
-        stroke="var(--line)"
-      />
-      <path
-        d="M80 48h96v48c0 32-16 56-48 72-32-16-48-40-48-72z"
-        fill="none"
-        stroke="var(--edge)"
-        strokeWidth="2"
-        strokeDasharray="6 6"
-      />
-    </svg>
   )
 }
 

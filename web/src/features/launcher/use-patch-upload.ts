@@ -20,10 +20,18 @@ interface Sending {
   resumedFrom: number | null
 }
 
+/** Where a stopped upload stands, and until when it can go on. */
+interface Paused {
+  part: number
+  endsAt: string
+}
+
 /** What the form last began, which `begins` gives as soon as the server knows it. */
 interface Run {
   abort: AbortController
   upload: PatchUpload | null
+  /** From 0 to 1. */
+  arrived: number
   begins: Promise<PatchUpload>
 }
 
@@ -36,54 +44,34 @@ const hasEnded = ({ state }: PatchUpload): boolean => state === 'published' || s
 export function usePatchUpload(setProblems: (problems: Problems) => void) {
   const locale = useLocale()
   const [sending, setSending] = useState<Sending | null>(null)
-  const [paused, setPaused] = useState<{ part: number; endsAt: string } | null>(null)
+  const [paused, setPaused] = useState<Paused | null>(null)
   const [uploadId, setUploadId] = useState<number | null>(null)
   const current = useRef<Run>(null)
   useEffect(() => () => current.current?.abort.abort(), [])
 
-  // Whoever leaves while half a gigabyte is on its way is asked first.
-  const isSending = sending !== null
-  useEffect(() => {
-    if (!isSending) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [isSending])
+  useUnloadQuestion(sending !== null)
 
   async function send(file: File, texts: PatchTexts): Promise<boolean> {
-    const abort = new AbortController()
     const begins = beginUpload(file, texts, paused && (current.current?.upload ?? null))
-    const run: Run = { abort, upload: null, begins }
+    const run: Run = { abort: new AbortController(), upload: null, arrived: 0, begins }
     current.current = run
-    const change = (part: Partial<Sending>) => setSending((before) => before && { ...before, ...part })
-    let arrived = 0
     setPaused(null)
     setSending({ part: 0, isWaiting: false, resumedFrom: null })
     try {
-      const begun = await begins
-      run.upload = begun
-      setUploadId(begun.id)
-      arrived = begun.offset / begun.size
-      // Paused or given up before the upload had begun.
-      abort.signal.throwIfAborted()
-      change({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
-      if (begun.state === 'receiving')
-        await sendChunks(file, begun, {
-          signal: abort.signal,
-          onProgress: (part) => change({ part: (arrived = part) }),
-          onWaiting: (isWaiting) => change({ isWaiting }),
-        })
-      const ended = hasEnded(begun) ? begun : await publishUpload(begun.id, texts, abort.signal)
+      const ended = await finish(run, file, texts, {
+        onBegun: setUploadId,
+        onChange: (part) => setSending((before) => before && { ...before, ...part }),
+      })
       if (ended.version !== null) {
         toast.success(m.patch_published({ version: ended.version }))
         return true
       }
       setProblems({ file: ended.problem ?? m.patch_failed() })
       // Its words stand at the field now.
-      await api(cancelPatchUpload, { params: { id: begun.id } }).catch(() => {})
+      await api(cancelPatchUpload, { params: { id: ended.id } }).catch(() => {})
     } catch (error) {
       const problems = problemsOf(error)
-      if (run.upload && (!problems || problems.form)) setPaused({ part: arrived, endsAt: run.upload.endsAt })
+      if (run.upload && (!problems || problems.form)) setPaused({ part: run.arrived, endsAt: run.upload.endsAt })
       setProblems(problems ?? {})
       if (problems?.form) toast.error(problems.form)
     } finally {
@@ -110,11 +98,7 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
   return {
     sending,
     /** In words, what became of the upload so far. */
-    status: paused
-      ? m.patch_paused({ percent: percentText(paused.part, locale), until: endText(paused.endsAt, locale) })
-      : sending?.resumedFrom
-        ? m.patch_resumed({ percent: percentText(sending.resumedFrom, locale) })
-        : null,
+    status: statusText(sending, paused, locale),
     isPaused: paused !== null,
     /** The upload that the form shows, while it is under way or paused. */
     uploadId: sending || paused ? uploadId : null,
@@ -124,6 +108,47 @@ export function usePatchUpload(setProblems: (problems: Problems) => void) {
     /** Another file is another upload. */
     forget: () => setPaused(null),
   }
+}
+
+/** Whoever leaves while half a gigabyte is on its way is asked first. */
+function useUnloadQuestion(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [isSending])
+}
+
+/** Sends what is missing of the file and publishes it. Answers the upload once it is published or refused. */
+async function finish(
+  run: Run,
+  file: File,
+  texts: PatchTexts,
+  { onBegun, onChange }: { onBegun: (id: number) => void; onChange: (part: Partial<Sending>) => void },
+): Promise<PatchUpload> {
+  const { signal } = run.abort
+  const begun = await run.begins
+  run.upload = begun
+  onBegun(begun.id)
+  const arrived = begun.offset / begun.size
+  run.arrived = arrived
+  // Paused or given up before the upload had begun.
+  signal.throwIfAborted()
+  onChange({ part: arrived, resumedFrom: arrived > 0 && arrived < 1 ? arrived : null })
+  if (begun.state === 'receiving')
+    await sendChunks(file, begun, {
+      signal,
+      onProgress: (part) => onChange({ part: (run.arrived = part) }),
+      onWaiting: (isWaiting) => onChange({ isWaiting }),
+    })
+  return hasEnded(begun) ? begun : publishUpload(begun.id, texts, signal)
+}
+
+function statusText(sending: Sending | null, paused: Paused | null, locale: string): string | null {
+  if (paused)
+    return m.patch_paused({ percent: percentText(paused.part, locale), until: endText(paused.endsAt, locale) })
+  return sending?.resumedFrom ? m.patch_resumed({ percent: percentText(sending.resumedFrom, locale) }) : null
 }
 
 /** Null when its sender has paused it: nothing is wrong. */

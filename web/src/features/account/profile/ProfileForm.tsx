@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { m } from '@guildhall/messages'
 import type { ReplyOf } from '@guildhall/contract'
@@ -42,7 +42,6 @@ const resolver = contractResolver<Fields>(Contract, bodyOf)
 
 /** The eight fields of the profile. The password is asked for once the e-mail changes. */
 export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
-  const { revalidate } = useRevalidator()
   const form = useForm<Fields>({
     shouldFocusError: false,
     mode: 'onTouched',
@@ -51,36 +50,22 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   })
   const { register, control, formState, reset } = form
   const { errors, isDirty, isSubmitting } = formState
-  const [failure, setFailure] = useState<FormFailure | null>(null)
   const [email, typedDocument] = useWatch({ control, name: ['email', 'document'] })
   const mayLeave = useRef(false)
   const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
   // The server may ask as well: it knows what is on record.
   const asksPassword =
     email.trim().toLowerCase() !== profile.email.toLowerCase() || errors.currentPassword !== undefined
+  const { failure, setFailure, save } = useProfileSave(form, { profile, username, asksPassword })
 
   // What another tab or the confirmation of an address changed; never over what is being typed.
   useEffect(() => {
     reset(fieldsOf(profile), { keepDirtyValues: true })
   }, [profile, reset])
 
-  async function save(fields: Fields) {
+  function discard() {
+    reset()
     setFailure(null)
-    const { currentPassword, ...body } = bodyOf(fields)
-    if (asksPassword && !currentPassword) {
-      form.setError('currentPassword', { message: m.error_rule_password_asked() })
-      return
-    }
-    try {
-      const { message } = await api(updateProfile, {
-        body: { ...body, ...(username && { username }), ...(currentPassword && { currentPassword }) },
-      })
-      toast.success(message)
-      reset(fieldsOf({ ...profile, ...body }))
-      await revalidate()
-    } catch (error) {
-      setFailure(showRefusal(form, error, m.account_save_failed()))
-    }
   }
 
   return (
@@ -93,22 +78,7 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         autoComplete="email"
         {...field('email')}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DocumentInput
-          label={m.account_document()}
-          hint={documentHint(
-            typedDocument,
-            <>
-              {m.account_document_hint()}{' '}
-              <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
-                {m.account_document_donate()}
-              </AppLink>
-            </>,
-          )}
-          {...field('document')}
-        />
-        <PhoneInput label={m.account_phone()} {...field('phone')} />
-      </div>
+      <PaymentFields field={field} typedDocument={typedDocument} />
       {asksPassword && (
         <PasswordInput
           label={m.account_current_password()}
@@ -116,6 +86,76 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
           {...field('currentPassword')}
         />
       )}
+      <AboutFields field={field} />
+      <FormAlert failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {m.account_save()}
+        </Button>
+        {isDirty && <Button onClick={discard}>{m.account_discard()}</Button>}
+      </div>
+      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.account_leave_title()} confirm={m.account_leave()}>
+        {m.account_leave_text()}
+      </LeaveGuard>
+    </Form>
+  )
+}
+
+function useProfileSave(
+  form: UseFormReturn<Fields>,
+  { profile, username, asksPassword }: { profile: Profile; username: string | undefined; asksPassword: boolean },
+) {
+  const { revalidate } = useRevalidator()
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  async function save(fields: Fields) {
+    setFailure(null)
+    const { currentPassword, ...body } = bodyOf(fields)
+    if (asksPassword && !currentPassword) {
+      form.setError('currentPassword', { message: m.error_rule_password_asked() })
+      return
+    }
+    try {
+      const { message } = await api(updateProfile, {
+        body: { ...body, ...(username && { username }), ...(currentPassword && { currentPassword }) },
+      })
+      toast.success(message)
+      form.reset(fieldsOf({ ...profile, ...body }))
+      await revalidate()
+    } catch (error) {
+      setFailure(showRefusal(form, error, m.account_save_failed()))
+    }
+  }
+  return { failure, setFailure, save }
+}
+
+type Field = (name: keyof Fields) => UseFormRegisterReturn & { error: string | undefined }
+
+/** What providers of payments ask for. */
+function PaymentFields({ field, typedDocument }: { field: Field; typedDocument: string }) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <DocumentInput
+        label={m.account_document()}
+        hint={documentHint(
+          typedDocument,
+          <>
+            {m.account_document_hint()}{' '}
+            <AppLink to="/donationAmount" className="text-brass underline underline-offset-4">
+              {m.account_document_donate()}
+            </AppLink>
+          </>,
+        )}
+        {...field('document')}
+      />
+      <PhoneInput label={m.account_phone()} {...field('phone')} />
+    </div>
+  )
+}
+
+/** What players say of themselves. */
+function AboutFields({ field }: { field: Field }) {
+  return (
+    <>
       <TextInput label={m.account_location()} autoComplete="address-level2" {...field('location')} />
       <TextArea label={m.account_bio()} {...field('bio')} />
       <TextInput
@@ -125,25 +165,6 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
         placeholder="https://"
         {...field('website_url')}
       />
-      <FormAlert failure={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {m.account_save()}
-        </Button>
-        {isDirty && (
-          <Button
-            onClick={() => {
-              reset()
-              setFailure(null)
-            }}
-          >
-            {m.account_discard()}
-          </Button>
-        )}
-      </div>
-      <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} title={m.account_leave_title()} confirm={m.account_leave()}>
-        {m.account_leave_text()}
-      </LeaveGuard>
-    </Form>
+    </>
   )
 }

@@ -83,26 +83,7 @@ function Confirm({
     <Form onSubmit={form.handleSubmit(confirm)} className="grid gap-4">
       <ol className="grid list-decimal gap-4 ps-5">
         <li className="ps-1">
-          <div className="grid gap-3">
-            {m.account_totp_scan()}
-            <QrCode text={url} label={m.account_totp_qr()} />
-            {/* The phone that shows the code cannot scan it. */}
-            <a href={url} className={`${buttonClass({})} justify-self-start md:hidden`}>
-              {m.account_totp_open()}
-            </a>
-            <p className="text-sm text-muted">{m.account_totp_type()}</p>
-            <div className="flex flex-wrap items-center gap-3">
-              <code className="font-mono" data-testid="totp-secret">
-                {(secret.match(/.{1,4}/g) ?? []).map((group, at) => (
-                  <Fragment key={at}>
-                    {at > 0 && ' '}
-                    <span className="inline-block">{group}</span>
-                  </Fragment>
-                ))}
-              </code>
-              <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
-            </div>
-          </div>
+          <Secret secret={secret} url={url} />
         </li>
         <li className="ps-1">
           <div className="grid gap-3">
@@ -126,5 +107,31 @@ function Confirm({
         <Button onClick={onCancel}>{m.ui_cancel()}</Button>
       </div>
     </Form>
+  )
+}
+
+/** The secret for the app: to scan, to open on this phone, or to type. */
+function Secret({ secret, url }: { secret: string; url: string }) {
+  return (
+    <div className="grid gap-3">
+      {m.account_totp_scan()}
+      <QrCode text={url} label={m.account_totp_qr()} />
+      {/* The phone that shows the code cannot scan it. */}
+      <a href={url} className={`${buttonClass({})} justify-self-start md:hidden`}>
+        {m.account_totp_open()}
+      </a>
+      <p className="text-sm text-muted">{m.account_totp_type()}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="font-mono" data-testid="totp-secret">
+          {(secret.match(/.{1,4}/g) ?? []).map((group, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' '}
+              <span className="inline-block">{group}</span>
+            </Fragment>
+          ))}
+        </code>
+        <CopyButton text={secret}>{m.account_totp_copy()}</CopyButton>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { createSubguide, deleteSubguide, getSubguideForEdit, updateSubguide } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import { ContentFrame } from '../../../content-form/ContentFrame.tsx'
@@ -41,8 +42,6 @@ export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }
     },
     askVersion: async () => (await api(getSubguideForEdit, { params: { id: subguide!.id } })).subguide.revision,
   })
-  const { register, formState } = content.form
-  const { errors } = formState
   const heading = subguide ? m.subguide_edit() : m.subguide_new()
   return (
     <ContentFrame<Fields>
@@ -52,37 +51,7 @@ export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }
       seeAt={subguide && `/guides?subguide=${subguide.id}`}
       backTo={list}
       saveLabel={m.subguide_submit()}
-      texts={
-        <>
-          <TextInput
-            label={m.news_field_title()}
-            lang="pt-BR"
-            maxLength={60}
-            autoComplete="off"
-            error={errors.title?.message}
-            {...register('title', { validate: (title) => title.trim() !== '' || m.news_title_required() })}
-          />
-          <TextInput
-            label={m.form_in_english({ label: m.news_field_title() })}
-            hint={m.form_translation_hint()}
-            lang="en"
-            maxLength={60}
-            autoComplete="off"
-            error={errors.en?.title?.message}
-            {...register('en.title')}
-          />
-          <TextInput
-            label={m.guide_field_ordenation()}
-            hint={m.subguide_ordenation_hint()}
-            type="number"
-            min={0}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.ordenation?.message}
-            {...register('ordenation', { validate: (text) => isPlace(text) || m.guide_ordenation_wrong() })}
-          />
-        </>
-      }
+      texts={<SubguideFields form={content.form} />}
       deletion={
         subguide && {
           question: m.subguide_delete_named({ title: subguide.title }),
@@ -91,5 +60,40 @@ export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }
         }
       }
     />
+  )
+}
+
+function SubguideFields({ form: { register, formState } }: { form: UseFormReturn<Fields> }) {
+  const { errors } = formState
+  return (
+    <>
+      <TextInput
+        label={m.news_field_title()}
+        lang="pt-BR"
+        maxLength={60}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title', { validate: (title) => title.trim() !== '' || m.news_title_required() })}
+      />
+      <TextInput
+        label={m.form_in_english({ label: m.news_field_title() })}
+        hint={m.form_translation_hint()}
+        lang="en"
+        maxLength={60}
+        autoComplete="off"
+        error={errors.en?.title?.message}
+        {...register('en.title')}
+      />
+      <TextInput
+        label={m.guide_field_ordenation()}
+        hint={m.subguide_ordenation_hint()}
+        type="number"
+        min={0}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.ordenation?.message}
+        {...register('ordenation', { validate: (text) => isPlace(text) || m.guide_ordenation_wrong() })}
+      />
+    </>
   )
 }

@@ -14,8 +14,8 @@ import { toast } from '../../../ui/toast.ts'
 import type { Effect } from './EffectsPage.tsx'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
-type Field = 'effect' | 'label_pt' | 'label_en'
-type Problems = Partial<Record<Field | 'form', string | undefined>>
+type Labels = Record<'label_pt' | 'label_en', string>
+type Problems = Partial<Record<'effect' | keyof Labels | 'form', string | undefined>>
 
 const sampleValue = '20'
 
@@ -52,13 +52,64 @@ function EffectForm({
   taken: ReadonlySet<number>
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
   const tries = useFailureFocus<HTMLFormElement>()
   const [number, setNumber] = useState(effect ? String(effect.effect) : '')
   const [labels, setLabels] = useState({ label_pt: effect?.label_pt ?? '', label_en: effect?.label_en ?? '' })
   const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
+  const { busy, act } = useChange(onClose, setProblems)
 
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(number, labels, effect ? null : taken)
+    setProblems(found)
+    if (Object.values(found).some(Boolean)) return
+    return act('save', () => api(putEffect, { params: { effect: Number(number) }, body: labels }))
+  }
+  const remove = (index: number) =>
+    act('remove', () => api(removeEffect, { params: { effect: index } })).finally(tries.afterTry)
+
+  return (
+    <Form onSubmit={save} tries={tries} className="grid gap-4">
+      {effect ? (
+        <EffectCode effect={effect} />
+      ) : (
+        <TextInput
+          label={m.effects_number()}
+          hint={m.effects_number_hint()}
+          error={problems.effect}
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+          className="max-w-40"
+        />
+      )}
+      <LabelFields labels={labels} problems={problems} onChange={setLabels} />
+      <Sample labels={labels} />
+      <FormFailure>{problems.form}</FormFailure>
+      <div className="flex flex-wrap justify-end gap-3">
+        {effect?.label_pt && (
+          <Button
+            variant="link"
+            busy={busy === 'remove'}
+            className="me-auto"
+            onClick={() => void remove(effect.effect)}
+          >
+            {m.effects_remove()}
+          </Button>
+        )}
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button type="submit" variant="primary" busy={busy === 'save'}>
+          {m.effects_save()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Saves or removes the words, one at a time; what is refused goes to `setProblems`. */
+function useChange(onClose: () => void, setProblems: (problems: Problems) => void) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null)
   async function act(what: 'save' | 'remove', work: () => Promise<{ message: string }>) {
     setBusy(what)
     try {
@@ -74,81 +125,71 @@ function EffectForm({
       setBusy(null)
     }
   }
+  return { busy, act }
+}
 
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const index = Number(number)
-    const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
-    const found: Problems = {
-      effect: !isNumber ? m.effects_number_wrong() : !effect && taken.has(index) ? m.effects_number_taken() : undefined,
-      label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
-      label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
-    }
-    setProblems(found)
-    if (Object.values(found).some(Boolean)) return
-    return act('save', () => api(putEffect, { params: { effect: index }, body: labels }))
-  }
+/** What the game's own sources call an effect, where they name it. */
+function EffectCode({ effect: { effect, code } }: { effect: Effect }) {
+  return (
+    code && (
+      <p className="text-sm text-muted">
+        {m.effects_number()} <span className="tabular">{effect}</span> · <code>{code}</code>
+      </p>
+    )
+  )
+}
 
-  const text = (field: 'label_pt' | 'label_en') => ({
+/** The words in each language. */
+function LabelFields({
+  labels,
+  problems,
+  onChange,
+}: {
+  labels: Labels
+  problems: Problems
+  onChange: (labels: Labels) => void
+}) {
+  const text = (field: keyof Labels) => ({
     value: labels[field],
     maxLength: effectLabelMax,
     required: true,
     autoComplete: 'off',
     error: problems[field],
-    onChange: (event: { target: { value: string } }) => setLabels({ ...labels, [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange({ ...labels, [field]: event.target.value }),
   })
-  const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
   return (
-    <Form onSubmit={save} tries={tries} className="grid gap-4">
-      {effect ? (
-        effect.code && (
-          <p className="text-sm text-muted">
-            {m.effects_number()} <span className="tabular">{effect.effect}</span> · <code>{effect.code}</code>
-          </p>
-        )
-      ) : (
-        <TextInput
-          label={m.effects_number()}
-          hint={m.effects_number_hint()}
-          error={problems.effect}
-          inputMode="numeric"
-          value={number}
-          onChange={(event) => setNumber(event.target.value)}
-          className="max-w-40"
-        />
-      )}
+    <>
       <TextInput
         label={m.effects_label_pt()}
         hint={m.effects_label_hint({ value: valueInLabel })}
         {...text('label_pt')}
       />
       <TextInput label={m.effects_label_en()} lang="en" {...text('label_en')} />
-      <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
-        <span className="text-muted">{m.effects_sample()}</span>
-        <FactLine>
-          {sample(labels.label_pt) || '…'}
-          <span lang="en">{sample(labels.label_en) || '…'}</span>
-        </FactLine>
-      </p>
-      <FormFailure>{problems.form}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
-        {effect?.label_pt && (
-          <Button
-            variant="link"
-            busy={busy === 'remove'}
-            className="me-auto"
-            onClick={() =>
-              void act('remove', () => api(removeEffect, { params: { effect: effect.effect } })).finally(tries.afterTry)
-            }
-          >
-            {m.effects_remove()}
-          </Button>
-        )}
-        <Button onClick={onClose}>{m.ui_cancel()}</Button>
-        <Button type="submit" variant="primary" busy={busy === 'save'}>
-          {m.effects_save()}
-        </Button>
-      </div>
-    </Form>
+    </>
   )
+}
+
+/** How players will read the words. */
+function Sample({ labels }: { labels: Labels }) {
+  const sample = (label: string) => label.replaceAll(valueInLabel, sampleValue)
+  return (
+    <p className="rounded-md bg-s2 p-3 text-sm" aria-live="polite">
+      <span className="text-muted">{m.effects_sample()}</span>
+      <FactLine>
+        {sample(labels.label_pt) || '…'}
+        <span lang="en">{sample(labels.label_en) || '…'}</span>
+      </FactLine>
+    </p>
+  )
+}
+
+/** `taken` is null for an effect that has its number already. */
+function problemsOf(number: string, labels: Labels, taken: ReadonlySet<number> | null): Problems {
+  const index = Number(number)
+  const isNumber = /^\d{1,3}$/.test(number.trim()) && index >= 1 && index <= 255
+  return {
+    effect: !isNumber ? m.effects_number_wrong() : taken?.has(index) ? m.effects_number_taken() : undefined,
+    label_pt: labels.label_pt.trim() ? undefined : m.error_field_required(),
+    label_en: labels.label_en.trim() ? undefined : m.error_field_required(),
+  }
 }

@@ -123,13 +123,7 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
       head: m.market_column_seller(),
       sort: sort('seller'),
       cell: ({ name_seller: seller }) => (
-        <AppLink
-          to={addressOf({ ...view, q: '', seller, page: 1 })}
-          className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4 hover:decoration-brass"
-          aria-label={m.market_only_seller({ seller })}
-        >
-          {seller}
-        </AppLink>
+        <SellerLink seller={seller} to={addressOf({ ...view, q: '', seller, page: 1 })} />
       ),
     },
     {
@@ -145,23 +139,43 @@ function useColumns(view: OffersView, closed: ReadonlySet<number>, onBuy: (offer
             {m.market_own()}
           </LinkButton>
         ) : (
-          <>
-            <Button
-              className="signed-out:hidden max-md:w-full"
-              aria-label={m.market_buy_named({ item: offer.item_name, price: cashText(offer.price) })}
-              onClick={() => onBuy(offer)}
-            >
-              {m.market_buy()}
-            </Button>
-            <Button
-              className="no-script:hidden signed-in:hidden max-md:w-full"
-              aria-label={m.market_sign_in_named({ item: offer.item_name })}
-              onClick={() => openLogin(`/market${search}`)}
-            >
-              {m.market_sign_in_to_buy()}
-            </Button>
-          </>
+          <BuyButtons offer={offer} search={search} onBuy={onBuy} />
         ),
     },
   ]
+}
+
+/** To what else this seller has on sale. */
+function SellerLink({ seller, to }: { seller: string; to: string }) {
+  return (
+    <AppLink
+      to={to}
+      className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4 hover:decoration-brass"
+      aria-label={m.market_only_seller({ seller })}
+    >
+      {seller}
+    </AppLink>
+  )
+}
+
+/** Buys, or for visitors signs in first; styles show one of the two. */
+function BuyButtons({ offer, search, onBuy }: { offer: Offer; search: string; onBuy: (offer: Offer) => void }) {
+  return (
+    <>
+      <Button
+        className="signed-out:hidden max-md:w-full"
+        aria-label={m.market_buy_named({ item: offer.item_name, price: cashText(offer.price) })}
+        onClick={() => onBuy(offer)}
+      >
+        {m.market_buy()}
+      </Button>
+      <Button
+        className="no-script:hidden signed-in:hidden max-md:w-full"
+        aria-label={m.market_sign_in_named({ item: offer.item_name })}
+        onClick={() => openLogin(`/market${search}`)}
+      >
+        {m.market_sign_in_to_buy()}
+      </Button>
+    </>
+  )
 }

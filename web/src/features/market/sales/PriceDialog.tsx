@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
-import { marketFee, readPrice } from '@guildhall/contract/market-rules'
+import { readPrice } from '@guildhall/contract/market-rules'
 import { changePrice } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
@@ -15,6 +15,7 @@ import { Effects } from '../Effects.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { ItemName } from '../ItemName.tsx'
 import { PriceInput } from './PriceInput.tsx'
+import { Proceeds } from './Proceeds.tsx'
 import type { Sale } from './SalesTable.tsx'
 import { UnitPrice } from '../UnitPrice.tsx'
 
@@ -34,53 +35,12 @@ export function PriceDialog({ sale, onClose, onChanged }: Props) {
   )
 }
 
-/** After these there is no price to change. */
-const closing = ['listing_closed', 'not_found', 'listing_frozen']
-
 function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
-  const [sale, setSale] = useState(first)
-  const [change, setChange] = useState<{ before: Sale; message: string } | null>(null)
-  const [digits, setDigits] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState('')
-  const [isGone, setGone] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { id, item_name: name, amount, effects, price: present, version, fee_percent: percent } = sale
-  const price = readPrice(digits)
-  const fee = price === null ? null : marketFee(price, percent)
-
-  async function send() {
-    if (busy || isGone) return
-    setFailure('')
-    const wrong = price === null ? m.error_price_invalid() : price === present ? m.market_price_same() : undefined
-    setProblem(wrong)
-    if (wrong) return
-    setBusy(true)
-    try {
-      const { message, data } = await sendOnce('market-price', [id, digits, version], (idempotencyKey) =>
-        api(changePrice, { body: { id, price: digits }, idempotencyKey, seenVersion: version }),
-      )
-      toast.success(message)
-      onChanged(data)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const { code } = error.body
-      if (code === 'listing_changed') {
-        const now = error.body.now as Sale
-        setChange({ before: sale, message: error.message })
-        setSale(now)
-        onChanged(now)
-      } else if (code === 'price_invalid') setProblem(error.message || m.error_price_invalid())
-      else {
-        setFailure(error.message || m.error_unavailable())
-        setGone(closing.includes(code ?? ''))
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { sale, change, digits, price, problem, failure, isGone, busy, type, send } = usePriceChange(first, {
+    onClose,
+    onChanged,
+  })
+  const { item_name: name, amount, effects, price: present, version, fee_percent: percent } = sale
   return (
     <Form onSubmit={send} className="grid gap-4">
       {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(sale)} />}
@@ -97,24 +57,9 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
         hint={m.market_price_hint()}
         error={problem}
         digits={digits}
-        onChange={(typed) => {
-          setDigits(typed)
-          setProblem(undefined)
-        }}
+        onChange={type}
       />
-      <div role="status">
-        <Facts>
-          <Fact name={m.market_fee({ percent })}>{fee === null ? '–' : m.market_cash({ cash: cashText(fee) })}</Fact>
-          <Fact name={m.market_you_receive()}>
-            {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
-          </Fact>
-          {amount > 1 && price !== null && (
-            <Fact name={m.market_unit_name()}>
-              <UnitPrice price={price} amount={amount} />
-            </Fact>
-          )}
-        </Facts>
-      </div>
+      <Proceeds price={price} feePercent={percent} amount={amount} />
       <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{isGone ? m.ui_close() : m.ui_cancel()}</Button>
@@ -126,6 +71,63 @@ function Question({ sale: first, onClose, onChanged }: Props & { sale: Sale }) {
       </div>
     </Form>
   )
+}
+
+/** After these there is no price to change. */
+const closing = ['listing_closed', 'not_found', 'listing_frozen']
+
+/** The new price and its sending. Where the listing has changed, it asks again about what is true now. */
+function usePriceChange(first: Sale, { onClose, onChanged }: Pick<Props, 'onClose' | 'onChanged'>) {
+  const [sale, setSale] = useState(first)
+  const [change, setChange] = useState<{ before: Sale; message: string } | null>(null)
+  const [digits, setDigits] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [isGone, setGone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, version } = sale
+  const price = readPrice(digits)
+
+  async function send() {
+    if (busy || isGone) return
+    setFailure('')
+    const wrong = price === null ? m.error_price_invalid() : price === sale.price ? m.market_price_same() : undefined
+    setProblem(wrong)
+    if (wrong) return
+    setBusy(true)
+    try {
+      const { message, data } = await sendOnce('market-price', [id, digits, version], (idempotencyKey) =>
+        api(changePrice, { body: { id, price: digits }, idempotencyKey, seenVersion: version }),
+      )
+      toast.success(message)
+      onChanged(data)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function showRefusal({ message, body: { code, now } }: ApiError) {
+    if (code === 'listing_changed') {
+      setChange({ before: sale, message })
+      setSale(now as Sale)
+      onChanged(now as Sale)
+    } else if (code === 'price_invalid') setProblem(message || m.error_price_invalid())
+    else {
+      setFailure(message || m.error_unavailable())
+      setGone(closing.includes(code ?? ''))
+    }
+  }
+
+  function type(typed: string) {
+    setDigits(typed)
+    setProblem(undefined)
+  }
+
+  return { sale, change, digits, price, problem, failure, isGone, busy, type, send }
 }
 
 const lotOf = ({ item_name: name, amount, effects, price }: Sale) => ({ name, amount, effects, price })

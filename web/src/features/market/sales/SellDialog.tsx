@@ -2,11 +2,10 @@ import { m } from '@guildhall/messages'
 import { useState, type FormEvent } from 'react'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import { marketFee, readPrice } from '@guildhall/contract/market-rules'
+import { readPrice } from '@guildhall/contract/market-rules'
 import { sellItem } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
-import { cashText } from '../../../format/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -14,10 +13,9 @@ import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Changed } from '../listings/Changed.tsx'
 import { Effects } from '../Effects.tsx'
-import { Fact, Facts } from '../Facts.tsx'
 import { ItemName } from '../ItemName.tsx'
 import { PriceInput } from './PriceInput.tsx'
-import { UnitPrice } from '../UnitPrice.tsx'
+import { Proceeds } from './Proceeds.tsx'
 import type { Presence } from '../use-presence.ts'
 
 export type ChestItem = ReplyOf<typeof market.getCargo>['inventory'][number]
@@ -47,16 +45,46 @@ export function SellDialog({ item, onClose, ...rest }: Props) {
 }
 
 function Question({ item: first, feePercent, presence, onClose, onChanged, onSold }: Props & { item: ChestItem }) {
+  const { item, change, digits, price, problem, failure, busy, type, send } = useSale(first, { onChanged, onSold })
+  const { slot, details, version, problem: hindrance } = item
+  const amount = item.described?.amount
+  return (
+    <Form onSubmit={send} className="grid gap-4">
+      {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
+      <ItemName name={details.name} amount={amount} />
+      <Effects lines={effectsOf(item)} />
+      <PriceInput
+        label={m.market_column_price()}
+        hint={m.market_price_hint()}
+        error={problem}
+        digits={digits}
+        onChange={type}
+      />
+      <Proceeds price={price} feePercent={feePercent} amount={amount} />
+      <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
+      {hindrance && <p className="text-danger">{hindrance}</p>}
+      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
+      <FormFailure>{failure}</FormFailure>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{m.ui_cancel()}</Button>
+        <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
+          {change ? m.market_confirm_changed() : m.market_confirm()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The price and its sending. Where the slot has changed, it asks again about what is true now. */
+function useSale(first: ChestItem, { onChanged, onSold }: Pick<Props, 'onChanged' | 'onSold'>) {
   const [item, setItem] = useState(first)
   const [change, setChange] = useState<{ before: ChestItem; message: string } | null>(null)
   const { slot, details, version, problem: hindrance } = item
-  const amount = item.described?.amount
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const price = readPrice(digits)
-  const fee = price === null ? null : marketFee(price, feePercent)
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -70,65 +98,33 @@ function Question({ item: first, feePercent, presence, onClose, onChanged, onSol
       const { message, data } = await sendOnce('market-sell', [body, version], (idempotencyKey) =>
         api(sellItem, { body, idempotencyKey, seenVersion: version }),
       )
-      const tell = data.state === 'open' ? toast.success : toast.info
-      tell(message || m.market_sold_listed())
+      const say = data.state === 'open' ? toast.success : toast.info
+      say(message || m.market_sold_listed())
       onSold(slot)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.body.code === 'price_invalid') return setProblem(error.message || m.error_price_invalid())
-      if (error.body.code === 'slot_changed') onChanged()
-      if (error.body.code === 'chest_changed') {
-        setChange({ before: item, message: error.message })
-        setItem(error.body.now as ChestItem)
-        onChanged()
-      } else setFailure(error.message || m.error_unavailable())
+      showRefusal(error)
     } finally {
       setBusy(false)
     }
   }
 
-  return (
-    <Form onSubmit={send} className="grid gap-4">
-      {change && <Changed key={version} message={change.message} before={lotOf(change.before)} now={lotOf(item)} />}
-      <ItemName name={details.name} amount={amount} />
-      <Effects lines={effectsOf(item)} />
-      <PriceInput
-        label={m.market_column_price()}
-        hint={m.market_price_hint()}
-        error={problem}
-        digits={digits}
-        onChange={(typed) => {
-          setDigits(typed)
-          setProblem(undefined)
-        }}
-      />
-      <div role="status">
-        <Facts>
-          <Fact name={m.market_fee({ percent: feePercent })}>
-            {fee === null ? '–' : m.market_cash({ cash: cashText(fee) })}
-          </Fact>
-          <Fact name={m.market_you_receive()}>
-            {price === null || fee === null ? '–' : m.market_cash({ cash: cashText(price - fee) })}
-          </Fact>
-          {amount !== undefined && amount > 1 && price !== null && (
-            <Fact name={m.market_unit_name()}>
-              <UnitPrice price={price} amount={amount} />
-            </Fact>
-          )}
-        </Facts>
-      </div>
-      <p className="text-sm text-muted">{m.market_sell_effect({ slot })}</p>
-      {hindrance && <p className="text-danger">{hindrance}</p>}
-      {presence && !presence.may_trade && !failure && <p className="text-warn">{presence.reason}</p>}
-      <FormFailure>{failure}</FormFailure>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{m.ui_cancel()}</Button>
-        <Button key={version} type="submit" variant="primary" busy={busy} blocked={Boolean(hindrance)}>
-          {change ? m.market_confirm_changed() : m.market_confirm()}
-        </Button>
-      </div>
-    </Form>
-  )
+  function showRefusal({ message, body: { code, now } }: ApiError) {
+    if (code === 'price_invalid') return setProblem(message || m.error_price_invalid())
+    if (code === 'slot_changed') onChanged()
+    if (code === 'chest_changed') {
+      setChange({ before: item, message })
+      setItem(now as ChestItem)
+      onChanged()
+    } else setFailure(message || m.error_unavailable())
+  }
+
+  function type(typed: string) {
+    setDigits(typed)
+    setProblem(undefined)
+  }
+
+  return { item, change, digits, price, problem, failure, busy, type, send }
 }
 
 const lotOf = (item: ChestItem) => ({

@@ -13,8 +13,7 @@ import { FactLine } from '../../../ui/FactLine.tsx'
 
 /** One listing: who, what, for how much, where the goods are, and what may be decided. */
 export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
-  const { item, state, seller, buyer, may } = escrow
-  const about = { item: item.name, login: seller }
+  const { item, state } = escrow
   return (
     <Card as="li" className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -23,79 +22,91 @@ export function EscrowCard({ escrow, onDecide }: { escrow: Escrow; onDecide: (de
           {escrow.frozen_at && <Badge tone="danger">{m.market_filter_frozen()}</Badge>}
           {escrow.stuck_at && <Badge tone="warn">{m.market_filter_stuck()}</Badge>}
         </ItemSummary>
-        <div className="flex flex-wrap gap-2">
-          {may.freeze && (
-            <Button
-              size="dense"
-              aria-label={m.market_freeze_named(about)}
-              onClick={() => onDecide({ what: 'freeze', escrow })}
-            >
-              {m.market_freeze()}
-            </Button>
-          )}
-          {may.unfreeze && (
-            <Button
-              size="dense"
-              aria-label={m.market_unfreeze_named(about)}
-              onClick={() => onDecide({ what: 'unfreeze', escrow })}
-            >
-              {m.market_unfreeze()}
-            </Button>
-          )}
-          {may.undo && (
-            <Button
-              size="dense"
-              aria-label={m.market_undo_named(about)}
-              onClick={() => onDecide({ what: 'undo', escrow })}
-            >
-              {m.market_undo()}
-            </Button>
-          )}
-        </div>
+        <Decisions escrow={escrow} onDecide={onDecide} />
       </div>
       <Notes escrow={escrow} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
-        <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
-        <Fact name={m.market_column_seller()}>
-          <FactLine>
-            <span className="font-semibold">{seller}</span>
-            {m.market_desk_slot({ slot: escrow.slot })}
-          </FactLine>
-        </Fact>
-        <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
-        <Fact name={m.market_column_price()}>
-          <FactLine>
-            {m.market_cash({ cash: cashText(escrow.price) })}
-            {escrow.fee_percent > 0 && m.market_fee({ percent: escrow.fee_percent })}
-          </FactLine>
-          {escrow.price_changes.length > 0 && (
-            <span className="block text-muted">
-              {m.market_price_changes({
-                prices: escrow.price_changes.map(({ before }) => cashText(before)).join(' ← '),
-              })}
-            </span>
-          )}
-        </Fact>
-        <Fact name={m.market_desk_goods()}>
-          {goodsWords[escrow.goods]()}
-          {escrow.goods !== 'none' && ` (${escrow.owner})`}
-        </Fact>
-        <Fact name={m.market_desk_since()}>
-          <Moment at={escrow.created_at} />
-        </Fact>
-        {escrow.sold_at && (
-          <Fact name={m.market_desk_sold_at()}>
-            <Moment at={escrow.sold_at} />
-          </Fact>
-        )}
-        {escrow.ended_at && (
-          <Fact name={m.market_desk_ended()}>
-            <Moment at={escrow.ended_at} />
-          </Fact>
-        )}
-      </dl>
+      <Facts escrow={escrow} />
       <Operations escrow={escrow} onDecide={onDecide} />
     </Card>
+  )
+}
+
+/** What staff may decide of it. */
+function Decisions({ escrow, onDecide }: { escrow: Escrow; onDecide: (decision: Decision) => void }) {
+  const { item, seller, may } = escrow
+  const about = { item: item.name, login: seller }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may.freeze && (
+        <Button
+          size="dense"
+          aria-label={m.market_freeze_named(about)}
+          onClick={() => onDecide({ what: 'freeze', escrow })}
+        >
+          {m.market_freeze()}
+        </Button>
+      )}
+      {may.unfreeze && (
+        <Button
+          size="dense"
+          aria-label={m.market_unfreeze_named(about)}
+          onClick={() => onDecide({ what: 'unfreeze', escrow })}
+        >
+          {m.market_unfreeze()}
+        </Button>
+      )}
+      {may.undo && (
+        <Button size="dense" aria-label={m.market_undo_named(about)} onClick={() => onDecide({ what: 'undo', escrow })}>
+          {m.market_undo()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Facts({ escrow }: { escrow: Escrow }) {
+  const { seller, buyer } = escrow
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
+      <Fact name={m.market_desk_number()}>{escrow.id}</Fact>
+      <Fact name={m.market_column_seller()}>
+        <FactLine>
+          <span className="font-semibold">{seller}</span>
+          {m.market_desk_slot({ slot: escrow.slot })}
+        </FactLine>
+      </Fact>
+      <Fact name={m.market_desk_buyer()}>{buyer ?? '–'}</Fact>
+      <Fact name={m.market_column_price()}>
+        <FactLine>
+          {m.market_cash({ cash: cashText(escrow.price) })}
+          {escrow.fee_percent > 0 && m.market_fee({ percent: escrow.fee_percent })}
+        </FactLine>
+        {escrow.price_changes.length > 0 && (
+          <span className="block text-muted">
+            {m.market_price_changes({
+              prices: escrow.price_changes.map(({ before }) => cashText(before)).join(' ← '),
+            })}
+          </span>
+        )}
+      </Fact>
+      <Fact name={m.market_desk_goods()}>
+        {goodsWords[escrow.goods]()}
+        {escrow.goods !== 'none' && ` (${escrow.owner})`}
+      </Fact>
+      <Fact name={m.market_desk_since()}>
+        <Moment at={escrow.created_at} />
+      </Fact>
+      {escrow.sold_at && (
+        <Fact name={m.market_desk_sold_at()}>
+          <Moment at={escrow.sold_at} />
+        </Fact>
+      )}
+      {escrow.ended_at && (
+        <Fact name={m.market_desk_ended()}>
+          <Moment at={escrow.ended_at} />
+        </Fact>
+      )}
+    </dl>
   )
 }
 

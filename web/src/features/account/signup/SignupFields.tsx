@@ -1,0 +1,99 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { m } from '@guildhall/messages'
+import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { documentHint } from '../PersonFields.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import type { SignupFields } from './signup-fields.ts'
+
+/** What ties an input to the form: `register` with what is wrong. */
+export type SignupField = (name: keyof SignupFields) => UseFormRegisterReturn & { error: string | undefined }
+
+interface Props {
+  field: SignupField
+  values: SignupFields
+}
+
+/** The login; `takenError` says that another account has it, where nothing else is wrong with it. */
+export function LoginField({ field, takenError }: { field: SignupField; takenError: ReactNode }) {
+  const { error, ...input } = field('username')
+  return (
+    <TextInput
+      label={m.account_login_field()}
+      hint={m.account_username_hint()}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={error ?? takenError}
+      {...withoutSpaces}
+      {...input}
+    />
+  )
+}
+
+/** The new password, with its strength. */
+export function NewPasswordField({ field, values }: Props) {
+  return (
+    <div className="grid gap-2">
+      <PasswordInput
+        label={m.account_password_field()}
+        hint={m.account_password_hint()}
+        autoComplete="new-password"
+        {...withoutSpaces}
+        {...field('password')}
+      />
+      <PasswordStrength password={values.password} />
+    </div>
+  )
+}
+
+/** The password of the account that the game has of this login. */
+export function GamePasswordField({ field }: { field: SignupField }) {
+  return (
+    <fieldset className="grid gap-2 rounded-md border border-warn p-3">
+      <legend className="px-1 font-semibold">{m.account_game_claim_signup()}</legend>
+      <PasswordInput
+        label={m.account_game_password()}
+        hint={m.account_game_password_hint()}
+        autoComplete="off"
+        {...field('gamePassword')}
+      />
+    </fieldset>
+  )
+}
+
+/** What may stay empty: document, phone, and the code of whoever brought the player. */
+export function OptionalFields({ field, values }: Props) {
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DocumentInput
+          label={m.account_document_optional()}
+          hint={documentHint(values.document, m.account_document_hint())}
+          {...field('document')}
+        />
+        <PhoneInput label={m.account_phone_optional()} hint={m.account_phone_hint()} {...field('phone')} />
+      </div>
+      <TextInput
+        label={m.account_code()}
+        hint={m.account_code_hint()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('codeIndication')}
+      />
+    </>
+  )
+}
+
+/** For fields that take no space: the key does nothing, on phones too. What is pasted is judged like the rest. */
+const withoutSpaces = {
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === ' ') event.preventDefault()
+  },
+  onBeforeInput: (event: { nativeEvent: Event; preventDefault(): void }) => {
+    if (/^\s+$/.test((event.nativeEvent as InputEvent).data ?? '')) event.preventDefault()
+  },
+}

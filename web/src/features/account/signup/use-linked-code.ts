@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { UseFormSetValue } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { referralIn, storedReferral } from './referral.ts'
+import type { SignupFields } from './signup-fields.ts'
+
+/** Fills in the code of a referral link, of this address or of an earlier visit. Answers the code, empty for none. */
+export function useLinkedCode(setValue: UseFormSetValue<SignupFields>): RefObject<string> {
+  const [search] = useSearchParams()
+  const linked = referralIn(search.toString())
+  const [firstCode] = useState(() => linked ?? (typeof document === 'undefined' ? null : storedReferral()) ?? '')
+  const linkedCode = useRef('')
+  useEffect(() => {
+    linkedCode.current = linked ?? firstCode
+    if (linkedCode.current) setValue('codeIndication', linkedCode.current, { shouldValidate: true })
+  }, [linked, firstCode, setValue])
+  return linkedCode
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { m } from '@guildhall/messages'
+import type { ReplyOf } from '@guildhall/contract'
+import type { signup as contract } from '@guildhall/contract/account/signup'
+import { signup } from '../../../api/generated.ts'
+import { api, ApiError } from '../../../api/client.ts'
+import { limitWords } from '../../../api/limit-words.ts'
+import { signIn } from '../../../session/session.ts'
+import { settings } from '../../../app/settings.ts'
+import { toast } from '../../../ui/toast.ts'
+import { showRefusal, type FormFailure } from '../contract-form.ts'
+import { forgetReferral, signupCookie } from './referral.ts'
+import { bodyOf, type SignupFields } from './signup-fields.ts'
+
+/** A solved captcha is good for one try; a new number in `attempt` brings a new one. */
+export function useCaptchaProof() {
+  const [proof, setProof] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const renew = () => {
+    setProof('')
+    setAttempt(attempt + 1)
+  }
+  return { proof, setProof, attempt, renew }
+}
+
+/**
+ * Sends the form. `isClaiming` once the game has the login already: then its password is needed as well.
+ * `onDone` gets where the new player goes.
+ */
+export function useSignup(
+  form: UseFormReturn<SignupFields>,
+  {
+    username,
+    linkedCode,
+    captcha,
+    onDone,
+  }: {
+    /** As it stands in the form. */
+    username: string
+    linkedCode: { current: string }
+    captcha: ReturnType<typeof useCaptchaProof>
+    onDone: (to: string) => void
+  },
+) {
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  // The login that the game has already, as the server said.
+  const [inGame, setInGame] = useState<string | null>(null)
+  const isClaiming = inGame !== null && username.trim().toLowerCase() === inGame
+
+  async function submit(fields: SignupFields) {
+    setFailure(null)
+    if (isClaiming && !fields.gamePassword) {
+      form.setError('gamePassword', { message: m.error_field_required() })
+      return
+    }
+    const body = bodyOf(isClaiming ? fields : { ...fields, gamePassword: '' })
+    const code = body.codeIndication
+    try {
+      const result = await api(signup, {
+        body: {
+          ...body,
+          cookieIndication: signupCookie(),
+          hcaptcha: captcha.proof,
+          ...(code && code === linkedCode.current && { codeIndicationFrom: 'link' as const }),
+        },
+      })
+      signIn(result)
+      forgetReferral()
+      welcome(result, code)
+      onDone(result.gameState === 'pending' ? '/settings/game' : '/')
+    } catch (error) {
+      captcha.renew()
+      if (isLoginInGame(error)) setInGame(body.username.toLowerCase())
+      if (error instanceof ApiError && error.status === 429)
+        setFailure({ message: limitWords(error, m.error_too_many_signups()), listed: [] })
+      else setFailure(showRefusal(form, error, m.account_signup_failed()))
+    }
+  }
+
+  return { failure, isClaiming, submit }
+}
+
+/** Says that the account is there, and what became of the account of the game and of the code. */
+function welcome(result: ReplyOf<typeof contract.signup>, code: string): void {
+  if (result.gameState === 'pending') toast.warning(result.message, { duration: 20_000 })
+  else toast.success(m.account_signed_up({ app: settings().appName }))
+  if (code && result.codeIndicationApplied) toast.success(m.account_code_applied())
+}
+
+/** Whether the game has the login already and can say whose it is. */
+const isLoginInGame = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.body.messages ?? []).some(({ field, validation }) => field === 'username' && validation === 'login_in_game')

@@ -1,0 +1,49 @@
+import { m } from '@guildhall/messages'
+import { useSettings } from '../../app/settings.ts'
+import { AnyLink } from '../../ui/AnyLink.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FormFailure } from '../../ui/FormFailure.tsx'
+import type { Failure } from './failure.ts'
+
+/** Why a payment has not begun, and what to do about it. Stands in the form, whose button it repeats. */
+export function FailureNote({ failure }: { failure: Failure }) {
+  const { supportUrl } = useSettings()
+  return (
+    <FormFailure className="bg-danger-deep">
+      <p className="font-semibold">{failure.title}</p>
+      {failure.detail && <p>{failure.detail}</p>}
+      {failure.hasNotBegun && (
+        <div className="flex flex-wrap gap-3 py-1">
+          <Button type="submit">{m.ui_retry()}</Button>
+          <Button onClick={showMethods}>{m.payment_other_method()}</Button>
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-4">
+        {failure.isDocument && (
+          <AppLink to="/settings/profile" className="underline">
+            {m.donation_data_profile()}
+          </AppLink>
+        )}
+        {failure.isUnconfirmed ? (
+          <AppLink to="/transactions" className="underline">
+            {m.donation_see_transactions()}
+          </AppLink>
+        ) : (
+          supportUrl && (
+            <AnyLink to={supportUrl} className="underline">
+              {m.donation_support()}
+            </AnyLink>
+          )
+        )}
+      </p>
+    </FormFailure>
+  )
+}
+
+/** Brings the ways to pay into view, with the chosen one ready to be changed. */
+function showMethods(): void {
+  const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')
+  chosen?.focus({ preventScroll: true })
+  chosen?.closest('fieldset')?.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,55 @@
+import { m } from '@guildhall/messages'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PaymentMethod } from '@guildhall/contract/payment-rules'
+import { splitLocale } from '../../format/locale.ts'
+import { openLogin } from '../../session/session.ts'
+import { token } from '../../session/token.ts'
+import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
+import { failureOf, type Failure } from './failure.ts'
+
+/** Begins a payment and goes where it is paid. One at a time, however often the button is hit. */
+export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const isUnderWay = useRef(false)
+  const rest = useCallback(() => {
+    isUnderWay.current = false
+    setBusy(false)
+  }, [])
+
+  // Back from PayPal, the browser may show this page as it was left.
+  useEffect(() => {
+    const onRestore = (event: PageTransitionEvent) => event.persisted && rest()
+    window.addEventListener('pageshow', onRestore)
+    return () => window.removeEventListener('pageshow', onRestore)
+  }, [rest])
+
+  async function start(method: PaymentMethod, reais: number, { isRetry = false, isAnother = false } = {}) {
+    if (isUnderWay.current) return
+    if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const open = isAnother || isRetry ? null : await findOpen(method, reais)
+      if (open) {
+        onOpen(open)
+        return rest()
+      }
+      const { to, needs, ...begun } = await beginPayment(method, reais)
+      if (to !== undefined) {
+        if ('isAway' in begun && begun.isAway) return location.assign(to)
+        await navigate(to)
+      } else if (isRetry && !needs.isRefused)
+        setFailure({ title: m.donation_pix_failed(), detail: m.donation_data_failed(), isUnconfirmed: false })
+      else onNeeds(needs)
+      rest()
+    } catch (error) {
+      rest()
+      setFailure(failureOf(method, error))
+    }
+  }
+  return { start, busy, failure }
+}
