@@ -8,7 +8,7 @@ import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 import { amountOf, decisionReason } from './words.ts'
 
 /** Pays a donation back, whole or in part; says whose it is and how much before anything happens. */

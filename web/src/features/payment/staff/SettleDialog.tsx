@@ -6,7 +6,7 @@ import { brlText, cashText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { decisionReason } from './words.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 
 export type Settling = 'credit' | 'dismiss'
 

@@ -6,7 +6,7 @@ import { sendOnce } from '../../../api/idempotency.ts'
 import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 import { decisionReason } from './words.ts'
 
 /** Returns what came beyond the charge, all of it; no Cash moves. */

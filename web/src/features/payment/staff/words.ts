@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 
 /** Why a person must look at a payment (server/src/features/payment/rules.ts). */
 const reasons: Record<string, () => string> = {

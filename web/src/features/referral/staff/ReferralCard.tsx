@@ -1,19 +1,15 @@
 import { m } from '@guildhall/messages'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReplyOf } from '@guildhall/contract'
-import type { referral } from '@guildhall/contract/referral'
 import { cashText } from '../../../format/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateWords } from '../words.ts'
-import type { Asked } from './DecisionDialog.tsx'
-import { decisionWords } from './decisions.ts'
+import { decisionWords, type ReferralDecision } from './decisions.ts'
+import type { Detail } from './detail.ts'
 import { DueBadge, tones } from './state.tsx'
-
-export type Detail = ReplyOf<typeof referral.getReferralDetails>['indicationsDetails'][number]
 
 const bonusWords = {
   held: m.referral_bonus_held,
@@ -29,7 +25,7 @@ export function ReferralCard({
   children,
 }: {
   referral: Detail
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReferralDecision) => void
   children: ReactNode
 }) {
   const isClean = each.type === 'Success'
@@ -108,9 +104,9 @@ function Decision({
   variant,
   onAsk,
 }: {
-  asked: Asked
+  asked: ReferralDecision
   variant?: 'primary' | 'ghost'
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReferralDecision) => void
 }) {
   const { name, named } = decisionWords(asked)
   return (

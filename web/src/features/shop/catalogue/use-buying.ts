@@ -11,7 +11,7 @@ import { token } from '../../../session/token.ts'
 import { toast } from '../../../ui/toast.ts'
 import { wayToCash } from '../../donation/way-to-cash.ts'
 import { failureWords } from './buy-words.ts'
-import type { ShopItem } from './ItemCard.tsx'
+import type { ShopItem } from './shop-item.ts'
 
 export interface Wish {
   item: ShopItem
