@@ -1,4 +1,5 @@
 import { m } from '@guildhall/messages'
+import { plainText } from '@guildhall/contract/html-text'
 import { commentMin, ticketStatuses, type TicketStatus } from '@guildhall/contract/ticket'
 import { useState, type FormEvent } from 'react'
 import { storeTicketComment } from '../../api/generated.ts'
@@ -15,7 +16,6 @@ import { toast } from '../../ui/toast.ts'
 import { commentDraft, useWriting } from './draft.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { noProblems, problemsOf, type Problems } from './problems.ts'
-import { plainText } from './rules.ts'
 import type { Thread } from './use-thread.ts'
 import { statusWords } from './words.ts'
 
