@@ -1,5 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
+import { decisionReason } from '@guildhall/contract/payment-rules'
 import { returnSurplus } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
@@ -7,7 +8,6 @@ import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Detail } from './detail.ts'
-import { decisionReason } from './words.ts'
 
 /** Returns what came beyond the charge, all of it; no Cash moves. */
 export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {
