@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import { crowdedFeatures, nameViolations, webFeatureViolations, type Source } from './feature-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,11 +30,6 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
   { of: /^(server|contract|web)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
   { of: /^web\//, never: /^server\//, why: 'the browser does not know the server' },
   { of: /^server\//, never: /^web\//, why: 'the server reaches the pages through their build alone' },
-  {
-    of: /^web\/src\/(?!features\/|shell\/|app\/entry-client\.tsx)/,
-    never: /^web\/src\/features\//,
-    why: 'only the shell and the entry put features together',
-  },
   { of: /^contract\//, never: /^zod$/, why: 'the browser pays for classic zod: use zod/mini' },
 ]
 
@@ -50,18 +46,16 @@ export function architectureViolations(): string[] {
   const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),
   )
-  return files.flatMap((file) => {
+  const sources: Source[] = []
+  const found = files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
     const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) =>
       place(file, match[1] ?? ''),
     )
-    return [
-      ...broken(file, imports),
-      ...otherFeature(file, imports),
-      ...sqlOutside(file, source),
-      ...storageOutside(file, source),
-    ]
+    sources.push({ file, imports })
+    return [...broken(file, imports), ...sqlOutside(file, source), ...storageOutside(file, source)]
   })
+  return [...found, ...webFeatureViolations(sources), ...nameViolations(files), ...crowdedFeatures(files)]
 }
 
 /** An import as a path from the root, or the package's name. */
@@ -82,15 +76,6 @@ function broken(file: string, imports: string[]): string[] {
     .filter(({ of }) => of.test(file))
     .flatMap(({ never, why }) => imports.filter((name) => never.test(name)).map((name) => [name, why]))
   return [...strangers, ...banned].map(([name, why]) => `${file} imports ${name}: ${why}.`)
-}
-
-function otherFeature(file: string, imports: string[]): string[] {
-  const own = /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]
-  if (!own) return []
-  const others = imports.filter(
-    (name) => name.startsWith('web/src/features/') && !name.startsWith(`web/src/features/${own}/`),
-  )
-  return others.map((name) => `${file} imports ${name}: one web feature never imports another.`)
 }
 
 function storageOutside(file: string, source: string): string[] {

@@ -50,7 +50,7 @@ const firstDownload = {
 // All that comes once a visitor scrolls the home.
 const belowTheFold = {
   name: 'home-below',
-  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/]rules\.ts)$/,
+  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/](?:public|rules)\.ts)$/,
 }
 
 // The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.

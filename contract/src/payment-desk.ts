@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 import { Cash } from './ledger.ts'
+import { decisionReason } from './payment-rules.ts'
 import { Brl, Method, PaymentSummary, State, summary } from './payment-summary.ts'
 import { Instant, Message, isSensible, line } from './values.ts'
 
@@ -112,7 +113,7 @@ export const desk = endpoints({
     params: z.object({ id: z.uuid() }),
     body: z.object({
       /** The payer reads it. */
-      reason: line(10, 300),
+      reason: line(decisionReason.min, decisionReason.max),
       amount: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{2})?$/)))),
     }),
     reply: z.extend(Message, summary),
@@ -124,7 +125,7 @@ export const desk = endpoints({
     about: 'Returns what came beyond the charge through its provider, all of it and once; no Cash moves.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
-    body: z.object({ reason: line(10, 300) }),
+    body: z.object({ reason: line(decisionReason.min, decisionReason.max) }),
     reply: z.extend(Message, summary),
     errors: ['not_found', 'no_surplus', 'refund_open', 'idempotency_key_reused'],
   },
@@ -134,7 +135,7 @@ export const desk = endpoints({
     about: 'Decides about a payment in review: credit it as it was agreed, or leave it without credit.',
     params: z.object({ id: z.uuid() }),
     /** The payer reads the reason. */
-    body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(10, 300) }),
+    body: z.object({ decision: z.enum(['credit', 'dismiss']), reason: line(decisionReason.min, decisionReason.max) }),
     reply: z.extend(Message, summary),
     errors: ['not_found', 'changed_meanwhile', 'nothing_to_credit'],
   },

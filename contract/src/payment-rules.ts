@@ -48,5 +48,8 @@ export const unknownReasons = [
 ] as const
 export type UnknownReason = (typeof unknownReasons)[number]
 
+/** How long the reason of a decision about a payment is, in characters; the payer reads it. */
+export const decisionReason = { min: 10, max: 300 } as const
+
 /** How long the reason of a decision about such a payment is, in characters. */
 export const unknownDecisionReason = { min: 10, max: 300 } as const

@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { amount } from './shop-catalogue.ts'
-import { targets } from './shop-rules.ts'
+import { refundReason, targets } from './shop-rules.ts'
 import { Id, Instant, Message, line } from './values.ts'
 
 /** A purchase and how its delivery stands. `refunded_at` is when staff gave the Cash back. */
@@ -93,7 +93,7 @@ export const orders = endpoints({
     access: 'admin',
     about: 'Gives the Cash of a purchase back, once, and its stock. Not while the item may still arrive.',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ reason: line(10, 300) }),
+    body: z.object({ reason: line(refundReason.min, refundReason.max) }),
     reply: z.extend(Message, { data: Order }),
     errors: ['not_found', 'order_not_refundable'],
   },

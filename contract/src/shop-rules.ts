@@ -14,6 +14,8 @@ export type DeliveryTarget = (typeof targets)[number]
 /** Why staff give Cash by hand, and how many characters they say of an item that they send. */
 export const valueNotes = ['Pix', 'PayPal', 'Divulgacao', 'Evento'] as const
 export const manualNoteMin = 15
+/** How long the reason of a refund is, in characters; the buyer reads it. */
+export const refundReason = { min: 10, max: 300 } as const
 
 /** How long an item counts as new, in days; and how much of its description a card shows, in characters. */
 export const shopLimits = { newDays: 15, clampAt: 240, pageSize: 24 } as const

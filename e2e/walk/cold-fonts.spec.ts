@@ -48,8 +48,14 @@ for (const { name, fonts, display, sans, bold } of systems) {
     })
 
     for (const width of [360, 390, 412, 1280]) {
-      test(`home, article and guide keep their place at ${width} px when our fonts come late`, async ({ portalUrl }) => {
-        for (const path of ['/', await examplePath('/notice/:slug', portalUrl), await examplePath('/guide/:slug', portalUrl)]) {
+      test(`home, article and guide keep their place at ${width} px when our fonts come late`, async ({
+        portalUrl,
+      }) => {
+        for (const path of [
+          '/',
+          await examplePath('/notice/:slug', portalUrl),
+          await examplePath('/guide/:slug', portalUrl),
+        ]) {
           await expectFewShifts(browser, portalUrl + path, width)
         }
       })

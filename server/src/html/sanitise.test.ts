@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plainText } from '@guildhall/contract/html-text'
 import { hostile } from '../../../test/hostile-html.ts'
-import {
-  countWords,
-  cut,
-  isBlank,
-  plainText,
-  sanitise,
-  sanitiseMessage,
-  sanitiseStored,
-  shorten,
-  teaser,
-} from './sanitise.ts'
+import { countWords, cut, isBlank, sanitise, sanitiseMessage, sanitiseStored, shorten, teaser } from './sanitise.ts'
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/g
 const allowed: Record<string, RegExp> = {

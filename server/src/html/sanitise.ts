@@ -7,6 +7,7 @@ import {
   isOwnPicture,
   pictureAligns,
 } from '@guildhall/contract/html-rules'
+import { plainText } from '@guildhall/contract/html-text'
 import { isLink } from '@guildhall/contract/link-rules'
 import { hostOf, videoOf } from '@guildhall/contract/video-links'
 import sanitizeHtml from 'sanitize-html'
@@ -124,16 +125,6 @@ export function sanitiseOrNull(html: string): string | null {
   const clean = sanitise(html)
   return isBlank(clean) ? null : clean
 }
-
-/** The text of sanitised HTML on one line. Inline tags leave no gap, blocks one space. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<\/?(?:a|strong|em|u|s|code|sub|sup)(?: [^>]*)?>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
-    .replace(/[\s\u200b\ufeff]+/g, ' ')
-    .trim()
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** How sanitised HTML begins, in at most `length` plain characters: its sentences, as long as there are any. */
 export const teaser = (html: string, length: number): string => shorten(beginning(html), length)

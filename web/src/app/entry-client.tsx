@@ -11,7 +11,7 @@ import { overwriteGetLocale } from '@guildhall/messages/runtime'
 import { request } from '../api/client.ts'
 import { splitLocale } from '../format/locale.ts'
 import { pages } from './paths.ts'
-import * as home from '../features/home/HomePage.tsx'
+import { homePage } from '../features/index.ts'
 import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { followToken } from '../session/session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     path,
   )?.at(-1)?.route.id
   const page = pages.find((each) => each.page === here)
-  if (page) ready.set(moduleKey(page), page.path === '/' ? home : await loadPage(page))
+  if (page) ready.set(moduleKey(page), page.path === '/' ? homePage : await loadPage(page))
   if (!window.isAtFirstAddress()) return location.reload()
   // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
   // begin where the last of them was left. A reload and a step back find the key that their entry has.

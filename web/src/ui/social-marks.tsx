@@ -1,8 +1,6 @@
-import type { PublicSettingsOf } from '@guildhall/contract/setting-groups'
-
 /* Own drawings in one colour, on a square of 24, as text: they stand on the home of everyone. */
 
-const marks: Record<PublicSettingsOf<'social'>['cards'][number]['kind'], string> = {
+const marks = {
   discord:
     'M7.5 5.5 5 6.5C3.2 9.6 2.5 12.7 2.7 16c1.6 1.3 3.3 2.1 5 2.5l1.1-1.9-1.7-.8.4-.3c2.9 1.3 6.1 1.3 9 0l.4.3-1.7.8 1.1 1.9c1.7-.4 3.4-1.2 5-2.5.2-3.3-.5-6.4-2.3-9.5l-2.5-1-.7 1.4a16 16 0 0 0-7.6 0ZM9 11a1.5 1.6 0 1 1 0 3.2A1.5 1.6 0 0 1 9 11Zm6 0a1.5 1.6 0 1 1 0 3.2A1.5 1.6 0 0 1 15 11Z',
   whatsapp:

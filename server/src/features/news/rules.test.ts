@@ -1,21 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reservedSlugs } from '@guildhall/contract/news'
-import { cursorAfter, freeSlug, isRecent, pagesOf, readCursor, readingMinutes, slugOf, trueUntil } from './rules.ts'
+import { cursorAfter, freeSlug, isRecent, pagesOf, readCursor, slugOf, trueUntil } from './rules.ts'
 
 const now = new Date('2025-11-20T12:00:00Z')
 const day = 24 * 3600_000
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-
-test.each([
-  [0, 1],
-  [10, 1],
-  [220, 1],
-  [221, 2],
-  [660, 3],
-])('%i words take %i minutes', (words, minutes) => {
-  expect(readingMinutes(words)).toBe(minutes)
-})
 
 describe('slugs', () => {
   test.each([

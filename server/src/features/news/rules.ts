@@ -8,11 +8,7 @@ export const countedTo = 1000
 
 const day = 24 * 3600_000
 const recentMs = 7 * day
-const wordsPerMinute = 220
 const slugLength = 80
-
-/** Minutes to read `words`, rounded up, at least one. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))
 
 /** The slug that a title asks for: plain letters and digits joined by hyphens; `nameless` when it has none. */
 export function slugOf(title: string, nameless = 'noticia'): string {

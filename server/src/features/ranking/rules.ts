@@ -1,17 +1,12 @@
+import { kingdomOf, kingdoms } from '@guildhall/contract/ranking-classes'
 import type { rankingSorts } from '@guildhall/contract/ranking-rules'
 
 export type Sort = (typeof rankingSorts)[number]
 
-/** The class names of the file source, by code; anything else is no class. */
-export const classNames = ['Transknight', 'Foema', 'Beastmaster', 'Huntres'] as const
+/** What the file source calls a character without a class. */
 export const noClass = 'Sem classe.'
 
 const classPlaces = 5
-const kingdoms = ['blue', 'red', 'neutral'] as const
-type Kingdom = (typeof kingdoms)[number]
-
-/** 7 is blue and 8 is red, all else neutral. */
-const kingdomOf = (clan: number): Kingdom => (clan === 7 ? 'blue' : clan === 8 ? 'red' : 'neutral')
 
 /** A class is one of the four, or none. */
 export const classOf = (code: number): number | null => (Number.isInteger(code) && code >= 0 && code <= 3 ? code : null)

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { ranking } from '@guildhall/contract/ranking'
+import { classNames } from '@guildhall/contract/ranking-classes'
 import { defaultRankingLimit } from '@guildhall/contract/ranking-rules'
 import type { App } from '../../app.ts'
 import { guildMarkNames } from '../../game/formats/guild-mark.ts'
@@ -7,7 +8,7 @@ import { fold } from '../../snapshots/fold.ts'
 import { getSnapshot, type Snapshot } from '../../snapshots/queries.ts'
 import * as queries from './queries.ts'
 import type { RankedRow } from './queries.ts'
-import { bucketsOf, classNames, isByRank, isOfAll, noClass, type Filter, type Sort } from './rules.ts'
+import { bucketsOf, isByRank, isOfAll, noClass, type Filter, type Sort } from './rules.ts'
 
 type Reply = AnswerOf<typeof ranking.getRanking>
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@guildhall/contract'
 import { inLanguage, type BothTexts } from '@guildhall/contract/both-texts'
 import type { Locale } from '@guildhall/contract'
 import type { referral as endpoints } from '@guildhall/contract/referral'
+import { dueTier } from '@guildhall/contract/referral-rules'
 import { serverDay } from '@guildhall/contract/server-calendar'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
@@ -16,7 +17,6 @@ import { notifyStaff } from '../notification/notify.ts'
 import { settings } from '../settings/service.ts'
 import { lockTotals, updateReferral, type Referral } from './queries.ts'
 import * as queries from './reward-queries.ts'
-import { dueTier } from './rules.ts'
 
 type World = Pick<App, 'cache' | 'config' | 'jobs' | 'log' | 'now'>
 

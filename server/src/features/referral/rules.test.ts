@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referralBonus } from '@guildhall/contract/referral'
+import { dueTier } from '@guildhall/contract/referral-rules'
 import { isDisposable } from './disposable-mail.ts'
-import { bonusGone, dueAt, dueTier, isPayable, isTelling, isWelcome, nameOf, typeOf, type Evidence } from './rules.ts'
+import { bonusGone, dueAt, isPayable, isTelling, isWelcome, nameOf, typeOf, type Evidence } from './rules.ts'
 
 const tiers = [3, 6, 9, 12].map((referrals) => ({ referrals }))
 const browser: Evidence = { reason: 'same_browser', login: 'ana' }

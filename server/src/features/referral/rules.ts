@@ -38,18 +38,6 @@ export const isPayable = (type: string, released: string): boolean => type === '
 export const bonusGone = (value: number, charge: number, back: number): number =>
   value - Math.floor((value * (charge - back)) / charge)
 
-/**
- * The lowest tier that may be redeemed: reached, and above the highest that was redeemed (D-130). Undefined when none is.
- */
-export const dueTier = <T extends { referrals: number }>(
-  tiers: readonly T[],
-  valid: number,
-  redeemed: number,
-): T | undefined =>
-  tiers
-    .filter(({ referrals }) => referrals <= valid && referrals > redeemed)
-    .toSorted((one, other) => one.referrals - other.referrals)[0]
-
 /** Until when a referral that waits must be decided. */
 export const dueAt = (since: string | Date): Date => new Date(new Date(since).getTime() + reviewHours * hour)
 

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
+import { plainText } from '@guildhall/contract/html-text'
 import type { roadmap, RoadmapStatus } from '@guildhall/contract/roadmap'
 import { quarterOf } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import type { RoadmapItems } from '../../db/tables.ts'
-import { plainText, sanitiseStored } from '../../html/sanitise.ts'
+import { sanitiseStored } from '../../html/sanitise.ts'
 import { fold } from '../../snapshots/fold.ts'
 import * as queries from './queries.ts'
 

@@ -1,6 +1,7 @@
+import { plainText } from '@guildhall/contract/html-text'
 import { knownTicketTypes, ticketPriorities, ticketStatuses } from '@guildhall/contract/ticket'
 import { expect, test } from 'vitest'
-import { plainText, sanitiseMessage } from '../../html/sanitise.ts'
+import { sanitiseMessage } from '../../html/sanitise.ts'
 import { afterComment, allBuckets, asHtml, bucketsOf, placeOf, waitingBelow } from './rules.ts'
 import { numberIn, searchQuery } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { ReactNode } from 'react'
 import { dashboardRows } from '@guildhall/contract/dashboard'
-import { causeText } from '../delivery/cause.ts'
+import { causeText } from '../delivery/public.ts'
 import { brlText, cashText } from '../../format/money.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'

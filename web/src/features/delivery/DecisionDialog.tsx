@@ -5,7 +5,7 @@ import { resendDelivery, settleDelivery, stopDelivery } from '../../api/generate
 import { api, ApiError } from '../../api/client.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Row } from './DeliveryCard.tsx'
+import type { Row } from './row.ts'
 
 export interface Decision {
   what: 'settle' | 'resend' | 'stop'

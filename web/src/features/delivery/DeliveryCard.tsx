@@ -1,19 +1,16 @@
 import { m } from '@guildhall/messages'
 import { Check, CircleStop, MapPin, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReplyOf } from '@guildhall/contract'
-import type { delivery } from '@guildhall/contract/delivery'
 import { causeText } from './cause.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ItemSummary } from '../items/ItemSummary.tsx'
+import { ItemSummary } from '../items/public.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Decision } from './DecisionDialog.tsx'
+import type { Row } from './row.ts'
 import { stateTones, stateWords } from './words.ts'
 import { FactLine } from '../../ui/FactLine.tsx'
-
-export type Row = ReplyOf<typeof delivery.listDeliveries>['data'][number]
 
 /** One delivery: what, for whom, how it stands, and all that helps to find it in the game. */
 export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beginningOf, checksumKind, isForced, isRecommended, listIn, plainText, wholeAddress } from './rules.ts'
+import { plainText } from '@guildhall/contract/html-text'
+import { beginningOf, checksumKind, isForced, isRecommended, listIn, wholeAddress } from './rules.ts'
 
 // DL-06
 test('220 plain characters stay whole, 221 are cut, tags and white space aside', () => {

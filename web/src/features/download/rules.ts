@@ -1,16 +1,7 @@
+import { plainText } from '@guildhall/contract/html-text'
+
 /** So many plain characters of a text are shown before somebody asks for more. */
 const shownCharacters = 220
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-/** The text of sanitised HTML on one line. Inline tags leave no gap, blocks one space. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<\/?(?:a|strong|em|u|s|code|sub|sup)(?: [^>]*)?>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /**
  * At most the first 220 plain characters of a text that has more; null for one that has not. It ends with a word where

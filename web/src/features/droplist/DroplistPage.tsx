@@ -11,13 +11,12 @@ import { localePath, useLocale } from '../../format/locale.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemIcon } from '../items/ItemIcon.tsx'
+import { ItemIcon, kindOf } from '../items/public.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../ui/Table.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
-import { kindOf } from '../items/item-kind-of.ts'
 
 type Reply = ReplyOf<typeof droplist.findDrops>
 type Drop = Reply['drops'][number]

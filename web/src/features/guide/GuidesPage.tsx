@@ -6,7 +6,7 @@ import { outcomeOf, soon, useArrived, withStatus, type Outcome } from '../../api
 import type { Head } from '../../app/head.tsx'
 import { load } from '../../api/load.ts'
 import { useSession } from '../../session/session.ts'
-import { ArticleSkeleton } from '../news/ArticleCard.tsx'
+import { ArticleSkeleton } from '../news/public.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'

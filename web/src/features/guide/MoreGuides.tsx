@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { Neighbours, Related } from '../news/MoreArticles.tsx'
+import { Neighbours, Related } from '../news/public.ts'
 import type { Guide } from './guide.ts'
 
 const linked = <Found extends { slug: string }>(guide: Found) => ({ ...guide, to: `/guide/${guide.slug}` })

@@ -3,7 +3,7 @@ import { getOnline, getRanking, listNotices, listRoadmap } from '../../api/gener
 import { outcomeOf, soon, withStatus } from '../../api/outcome.ts'
 import { load } from '../../api/load.ts'
 import { leadsSomewhere } from '../../app/paths.ts'
-import type { RoadmapSource, UpcomingItem } from '../roadmap/rules.ts'
+import type { RoadmapSource, UpcomingItem } from '../roadmap/public.ts'
 import { useSettings } from '../../app/settings.ts'
 import { PromoStrip } from './PromoStrip.tsx'
 import { Glance } from './Glance.tsx'
@@ -32,7 +32,7 @@ export const loader = load(async ({ api, now }) => {
 async function comingUp(asked: Promise<{ data: RoadmapSource[] }>, now: number): Promise<UpcomingItem[]> {
   try {
     // The page that the server wrote brings its data: the first download has no need of these.
-    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/rules.ts'), asked])
+    const [{ roadmapIn, upcoming }, reply] = await Promise.all([import('../roadmap/public.ts'), asked])
     return upcoming(roadmapIn(reply), now)
   } catch {
     return []

@@ -3,11 +3,16 @@ import type { ReplyOf } from '@guildhall/contract'
 import type { news as newsEndpoints } from '@guildhall/contract/news'
 import { useArrived, type Arriving, type Outcome } from '../../api/outcome.ts'
 import { useLocale } from '../../format/locale.ts'
-import { isTeaserCut, publishedFirst } from '../news/listing.ts'
+import {
+  ArticleCard,
+  ArticleSkeleton,
+  ArticleState,
+  isTeaserCut,
+  publishedFirst,
+  type ArticleShape,
+} from '../news/public.ts'
 import { useSession } from '../../session/session.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { ArticleCard, ArticleSkeleton, type ArticleShape } from '../news/ArticleCard.tsx'
-import { ArticleState } from '../news/ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

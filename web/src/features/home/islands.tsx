@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import type { Arriving } from '../../api/outcome.ts'
-import type { UpcomingItem } from '../roadmap/rules.ts'
+import type { UpcomingItem } from '../roadmap/public.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { whenSeen } from '../../ui/seen.ts'
 import { EventsFrame } from './events/EventsFrame.tsx'

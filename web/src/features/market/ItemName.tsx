@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { kindOf } from '../items/item-kind-of.ts'
-import { ItemIcon } from '../items/ItemIcon.tsx'
+import { ItemIcon, kindOf } from '../items/public.ts'
 
 /** An item's picture and name, with how many when there are more than one; what stands below comes as `children`. */
 export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Cover, type CoverPicture } from '../../ui/Cover.tsx'
+import { Cover, type CoverPicture } from './Cover.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** `lead`: the first of all, large. `row`: cover beside the text. `tile`: cover above it. */

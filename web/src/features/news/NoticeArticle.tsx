@@ -5,7 +5,7 @@ import { useLocale } from '../../format/locale.ts'
 import { Avatar } from '../../shell/Avatar.tsx'
 import { ArticleState } from './ArticleState.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { Cover } from './Cover.tsx'
 import { dateOf, RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { Notice } from './notice.ts'
 import { readingMinutes } from './rules.ts'
@@ -62,9 +62,7 @@ function Heading({ notice, lang, actions }: { notice: ShownNotice; lang: string 
           <span title={localeNames[notice.locale]}>{notice.locale}</span>
         </Badge>
       </div>
-      <h1 lang={lang}>
-        {notice.title}
-      </h1>
+      <h1 lang={lang}>{notice.title}</h1>
       {/* On a phone always below: whether it fits beside the dates depends on the font that is there. */}
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-6">
         <Byline notice={notice} />

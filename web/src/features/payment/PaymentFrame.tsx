@@ -5,7 +5,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { RefundRule } from '../donation/RefundRule.tsx'
+import { RefundRule } from '../donation/public.ts'
 
 /** What an address without a number gives; nobody is asked for it. */
 export const nothingFound = { failure: { status: 404, message: '' } }

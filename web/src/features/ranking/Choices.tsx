@@ -1,9 +1,9 @@
 import { m } from '@guildhall/messages'
 import type { ChangeEvent } from 'react'
+import { classNames } from '@guildhall/contract/ranking-classes'
 import { rankingLimits } from '@guildhall/contract/ranking-rules'
 import { Select } from '../../ui/Select.tsx'
 import type { Sort, View } from './address.ts'
-import { classNames } from './rows.ts'
 
 const sorts: [Sort, () => string][] = [
   ['level-desc', m.ranking_sort_level_desc],

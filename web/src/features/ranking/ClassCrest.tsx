@@ -1,4 +1,4 @@
-import { classNames } from './rows.ts'
+import { classNames } from '@guildhall/contract/ranking-classes'
 
 /** The class as a coat of arms; its name stands beside it. All are one file: a page asks once for them. */
 export function ClassCrest({ of, className = 'size-10' }: { of: number | null; className?: string }) {

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { GuildEmblem } from '../guildmark/GuildEmblem.tsx'
+import { GuildEmblem } from '../guildmark/public.ts'
 
 /** By number. A guild that is missing has a number and no name. */
 export type Guilds = Record<number, { name: string; file: string | null }>

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { ranking } from '@guildhall/contract/ranking'
+import { classNames, kingdomOf, type Kingdom } from '@guildhall/contract/ranking-classes'
 
 export type RankingReply = ReplyOf<typeof ranking.getRanking>
 
@@ -11,13 +12,11 @@ export interface RankingRow {
   /** 0 to 3; null is no class. */
   class: number | null
   evolution: number | null
-  kingdom: 'blue' | 'red' | 'neutral'
+  kingdom: Kingdom
   guildId: number
   points: number | null
 }
 
-/** As the game calls them, in every language. */
-export const classNames = ['Transknight', 'Foema', 'Beastmaster', 'Huntres'] as const
 const evolutionNames = ['Mortal', 'Arch', 'Celestial'] as const
 
 /** Both sources in one row model (D-121): the interface's entries by name, the files' lists by place. */
@@ -49,8 +48,6 @@ export function rankingRows({ rankings, positions }: Pick<RankingReply, 'ranking
     }
   })
 }
-
-const kingdomOf = (clan: number): RankingRow['kingdom'] => (clan === 7 ? 'blue' : clan === 8 ? 'red' : 'neutral')
 
 /** 0 Mortal, 1 Arch, any other Celestial. */
 export const evolutionOf = (code: number): string => evolutionNames[code] ?? 'Celestial'

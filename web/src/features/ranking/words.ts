@@ -1,9 +1,10 @@
 import { m } from '@guildhall/messages'
-import { classNames, evolutionOf, type RankingRow } from './rows.ts'
+import { classNames, type Kingdom } from '@guildhall/contract/ranking-classes'
+import { evolutionOf, type RankingRow } from './rows.ts'
 import { currentLocale } from '../../format/locale.ts'
 import type { Sort } from './address.ts'
 
-export const kingdomWords: Record<RankingRow['kingdom'], () => string> = {
+export const kingdomWords: Record<Kingdom, () => string> = {
   blue: m.ranking_blue,
   red: m.ranking_red,
   neutral: m.ranking_neutral,

@@ -9,7 +9,7 @@ import { GameAccountNotice } from '../../shell/GameAccountNotice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ItemIcon } from '../items/ItemIcon.tsx'
+import { ItemIcon } from '../items/public.ts'
 import { toast } from '../../ui/toast.ts'
 import { tierStates, type Figures } from './rules.ts'
 

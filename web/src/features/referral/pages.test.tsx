@@ -10,7 +10,8 @@ import IndicationPage from './IndicationPage.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
 import { Rewards } from './Rewards.tsx'
 import { decisionWords } from './staff/decisions.ts'
-import { ReferralCard, type Detail } from './staff/ReferralCard.tsx'
+import type { Detail } from './staff/detail.ts'
+import { ReferralCard } from './staff/ReferralCard.tsx'
 
 setSettings({ publicUrl: 'https://portal.example', appName: 'Guildhall', supportUrl: 'https://x.example' } as never)
 const program = inLanguage(settingGroups.referral.defaults, 'pt-BR') as never

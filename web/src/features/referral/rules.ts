@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@guildhall/contract'
 import { referralGoal, type referral } from '@guildhall/contract/referral'
+import { dueTier } from '@guildhall/contract/referral-rules'
 
 type Info = ReplyOf<typeof referral.getReferralInfo>['indicationUserData']
 export type OwnReferral = ReplyOf<typeof referral.listOwnReferrals>['data'][number]
@@ -38,7 +39,7 @@ export function figuresOf({ info, mine = [], bonuses = [], summary }: Heard): Fi
 
 /** Where a tier stands: one at a time can be redeemed, the lowest that is due (D-130). */
 export function tierStates(tiers: readonly { referrals: number }[], valids: number, redeemed: number) {
-  const due = tiers.find(({ referrals }) => referrals <= valids && referrals > redeemed)
+  const due = dueTier(tiers, valids, redeemed)
   return tiers.map((tier) => ({
     isRedeemed: redeemed >= tier.referrals,
     isRedeemable: tier === due,

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { SettingsOf } from '@guildhall/contract/setting-groups'
 import type { KeptGroup } from '@guildhall/contract/settings'
-import { PromoStrip } from '../home/PromoStrip.tsx'
+import { PromoStrip } from '../home/public.ts'
 import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 

@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { socialKinds, type SettingsOf } from '@guildhall/contract/setting-groups'
 import type { KeptGroup } from '@guildhall/contract/settings'
-import { SocialCard, socialNames } from '../sitepage/SocialCard.tsx'
+import { SocialCard, socialNames } from '../sitepage/public.ts'
 import { BothTextsField, ChoiceField, FieldGroup, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 

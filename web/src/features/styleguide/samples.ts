@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Rarity } from '../items/item-plates.ts'
+import type { Rarity } from '../items/public.ts'
 
 export const statuses = {
   success: m.styleguide_approved,

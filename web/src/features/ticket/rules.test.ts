@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { plainText } from '@guildhall/contract/html-text'
 import { readView, searchOf } from './address.ts'
-import { isGm, plainText, previewOf, roleOf } from './rules.ts'
+import { isGm, previewOf, roleOf } from './rules.ts'
 
 const someone = (...slugs: string[]) => ({
   firstname: 'Ana',

@@ -1,3 +1,4 @@
+import { plainText } from '@guildhall/contract/html-text'
 import type { Author } from './words.ts'
 
 /** Characters of a comment that are shown while it is closed. */
@@ -11,17 +12,6 @@ export const isGm = (author: Author): boolean => rolesOf(author).length > 0
 
 /** What the badge of an author says. */
 export const roleOf = (author: Author): string => rolesOf(author)[0] ?? 'player'
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-/** The text of HTML on one line, as the server counts it (plainText of its sanitiser). */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<\/?(?:a|strong|b|em|i|u|s|code)(?:\s[^>]*)?>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/[\s\u200b\ufeff]+/g, ' ')
-    .trim()
 
 /** The first hundred characters of a comment, never half of one, and whether that is less than all of it. */
 export function previewOf(html: string): { text: string; isCut: boolean } {

@@ -1,3 +1,4 @@
+import { plainText } from '@guildhall/contract/html-text'
 import { m } from '@guildhall/messages'
 import { commentMin, type TicketStatus } from '@guildhall/contract/ticket'
 import { useState, type FormEvent } from 'react'
@@ -9,7 +10,6 @@ import { limitWords } from '../../api/limit-words.ts'
 import { toast } from '../../ui/toast.ts'
 import { commentDraft, useWriting } from './draft.ts'
 import { noProblems, problemsOf, withoutProblemOf, type Problems } from './problems.ts'
-import { plainText } from './rules.ts'
 import type { Thread } from './use-thread.ts'
 
 const fields = ['status', 'description']

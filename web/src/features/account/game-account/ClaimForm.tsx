@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
-import { FormAlert } from '../FormAlert.tsx'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 
 /** Proves with the game's password that the account which the game has of this login is the player's. */

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
-import { FormAlert } from '../FormAlert.tsx'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 
 /** Gives the game the portal's password: at once where the account exists, else together with the question for it. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { FormAlert } from '../FormAlert.tsx'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { useLoginTaken } from '../signup/login-taken.ts'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 

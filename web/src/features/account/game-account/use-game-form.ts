@@ -6,7 +6,7 @@ import type { gameAccount } from '@guildhall/contract/account/game-account'
 import { m } from '@guildhall/messages'
 import { ApiError } from '../../../api/client.ts'
 import { toast } from '../../../ui/toast.ts'
-import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
+import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
 
 export type GameAccount = ReplyOf<typeof gameAccount.getGameAccount>['data']
 type Reply = ReplyOf<typeof gameAccount.claimGameAccount>

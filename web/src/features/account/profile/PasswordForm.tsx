@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
-import { FormAlert } from '../FormAlert.tsx'
+import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 interface Fields {

@@ -15,9 +15,9 @@ import { digitsOf, documentMask, phoneMask } from '../../../ui/masks.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { contractResolver, showRefusal, type FormFailure } from '../contract-form.ts'
-import { FormAlert } from '../FormAlert.tsx'
-import { documentHint, NameFields } from '../PersonFields.tsx'
+import { contractResolver, showRefusal, type FormFailure } from '../form/contract-form.ts'
+import { FormAlert } from '../form/FormAlert.tsx'
+import { documentHint, NameFields } from '../form/PersonFields.tsx'
 
 type Profile = ReplyOf<typeof profileContract.getProfile>['data']
 type Fields = Profile & { currentPassword: string }

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { showRefusal, type FormFailure } from '../contract-form.ts'
-import { FormAlert } from '../FormAlert.tsx'
+import { showRefusal, type FormFailure } from '../form/contract-form.ts'
+import { FormAlert } from '../form/FormAlert.tsx'
 
 /** The password and a code of the second step, for what needs both. What `onConfirm` is refused is said above the fields. */
 export function StepForm({

@@ -9,8 +9,8 @@ import { Form } from '../../../ui/Form.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { showRefusal, type FormFailure } from '../contract-form.ts'
-import { FormAlert } from '../FormAlert.tsx'
+import { showRefusal, type FormFailure } from '../form/contract-form.ts'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 
 /** Password, then the secret for the app, then its first code. Answers the recovery codes. */

@@ -4,7 +4,7 @@ import { m } from '@guildhall/messages'
 import { DocumentInput, PhoneInput } from '../../../ui/MaskedInput.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { documentHint } from '../PersonFields.tsx'
+import { documentHint } from '../form/PersonFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { SignupFields } from './signup-fields.ts'
 

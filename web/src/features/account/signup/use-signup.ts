@@ -9,7 +9,7 @@ import { limitWords } from '../../../api/limit-words.ts'
 import { signIn } from '../../../session/session.ts'
 import { settings } from '../../../app/settings.ts'
 import { toast } from '../../../ui/toast.ts'
-import { showRefusal, type FormFailure } from '../contract-form.ts'
+import { showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { forgetReferral, signupCookie } from './referral.ts'
 import { bodyOf, type SignupFields } from './signup-fields.ts'
 

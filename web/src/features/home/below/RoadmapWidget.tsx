@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useArrived, type Arriving } from '../../../api/outcome.ts'
 import { isRegistered } from '../../../app/paths.ts'
-import type { UpcomingItem } from '../../roadmap/rules.ts'
+import type { UpcomingItem } from '../../roadmap/public.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import { useSettings } from '../../../app/settings.ts'
-import { SocialCard } from '../../sitepage/SocialCard.tsx'
+import { SocialCard } from '../../sitepage/public.ts'
 
 /** The three places of the community that staff have chosen. */
 export default function SocialCards() {

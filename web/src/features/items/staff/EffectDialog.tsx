@@ -11,7 +11,7 @@ import { FormFailure } from '../../../ui/FormFailure.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useFailureFocus } from '../../../ui/failure-focus.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { Effect } from './EffectsPage.tsx'
+import type { Effect } from './effect.ts'
 import { FactLine } from '../../../ui/FactLine.tsx'
 
 type Labels = Record<'label_pt' | 'label_en', string>

@@ -2,8 +2,6 @@ import { m } from '@guildhall/messages'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import type { ReplyOf } from '@guildhall/contract'
-import type { items } from '@guildhall/contract/items'
 import { listEffects } from '../../../api/generated.ts'
 import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -15,10 +13,9 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Table, type Column } from '../../../ui/Table.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import type { Effect } from './effect.ts'
 import { EffectDialog } from './EffectDialog.tsx'
 import { ItemTabs } from './ItemTabs.tsx'
-
-export type Effect = ReplyOf<typeof items.listEffects>['data'][number]
 
 export const head = (): Head => ({ title: m.effects_title() })
 export const loader = load(async ({ api }) => ({ list: await soon(outcomeOf(api(listEffects))) }))

@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ItemSummary } from '../../items/ItemSummary.tsx'
+import { ItemSummary } from '../../items/public.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { countedName } from '../lot.ts'
 

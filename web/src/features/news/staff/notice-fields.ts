@@ -1,6 +1,6 @@
 import type { CallOf } from '@guildhall/contract'
 import type { news } from '@guildhall/contract/news'
-import type { CoverPicture } from '../../../ui/Cover.tsx'
+import type { CoverPicture } from '../Cover.tsx'
 import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
 import type { EditableNotice } from '../notice.ts'
 import { instantOf, onServerCalendar } from '../../../format/calendar.ts'

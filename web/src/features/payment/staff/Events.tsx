@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { StateBadge } from '../StateBadge.tsx'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 import { eventText } from './words.ts'
 
 /** The history of a payment, as it was written down, with what the provider said each time. */

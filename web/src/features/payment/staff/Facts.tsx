@@ -5,7 +5,7 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { methodWords } from '../states.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 
 export const ledgerOf = (login: string): string => `/staff/ledger?owner=${encodeURIComponent(login)}`
 

@@ -1,7 +1,5 @@
 import { m } from '@guildhall/messages'
 import { useLoaderData } from 'react-router'
-import type { ReplyOf } from '@guildhall/contract'
-import type { payment } from '@guildhall/contract/payment'
 import { getPaymentDetail } from '../../../api/generated.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
@@ -12,12 +10,11 @@ import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { Actions } from './Actions.tsx'
+import type { Detail } from './detail.ts'
 import { Events } from './Events.tsx'
 import { Facts, ledgerOf } from './Facts.tsx'
 import { Refunds } from './Refunds.tsx'
 import { reasonText, transferText } from './words.ts'
-
-export type Detail = ReplyOf<typeof payment.getPaymentDetail>
 
 export const head = (): Head => ({ title: m.payment_detail_title() })
 

@@ -1,6 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { decisionReason } from '@guildhall/contract/payment-rules'
 import { refundPayment } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
@@ -8,8 +9,8 @@ import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
-import { amountOf, decisionReason } from './words.ts'
+import type { Detail } from './detail.ts'
+import { amountOf } from './words.ts'
 
 /** Pays a donation back, whole or in part; says whose it is and how much before anything happens. */
 export function RefundDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {

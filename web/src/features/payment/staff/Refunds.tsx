@@ -3,7 +3,7 @@ import { brlText } from '../../../format/money.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 import { refundStates } from './words.ts'
 
 type Refund = Detail['refunds'][number]

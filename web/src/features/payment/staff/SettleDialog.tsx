@@ -1,12 +1,12 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
+import { decisionReason } from '@guildhall/contract/payment-rules'
 import { settleReview } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { brlText, cashText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { decisionReason } from './words.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 
 export type Settling = 'credit' | 'dismiss'
 

@@ -1,13 +1,13 @@
 import { m } from '@guildhall/messages'
 import { useRevalidator } from 'react-router'
+import { decisionReason } from '@guildhall/contract/payment-rules'
 import { returnSurplus } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
 import { sendOnce } from '../../../api/idempotency.ts'
 import { brlText } from '../../../format/money.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Detail } from './PaymentDetailPage.tsx'
-import { decisionReason } from './words.ts'
+import type { Detail } from './detail.ts'
 
 /** Returns what came beyond the charge, all of it; no Cash moves. */
 export function SurplusDialog({ detail, open, onClose }: { detail: Detail; open: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import type { Detail } from './PaymentDetailPage.tsx'
+import type { Detail } from './detail.ts'
 
 /** Why a person must look at a payment (server/src/features/payment/rules.ts). */
 const reasons: Record<string, () => string> = {
@@ -53,6 +53,3 @@ export function amountOf(text: string): string | undefined {
   const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   return whole && `${whole}.${cents.padEnd(2, '0')}`
 }
-
-/** As every staff queue wants it; the payer reads it. */
-export const decisionReason = { min: 10, max: 300 }

@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Loading, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { DecisionDialog, type Asked } from './DecisionDialog.tsx'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import type { ReferralDecision } from './decisions.ts'
 import { ReferralCard } from './ReferralCard.tsx'
 
 type Details = ReplyOf<typeof referral.getReferralDetails>
@@ -61,7 +62,7 @@ export default function AnalysisPage() {
 
 function Referrals({ details: { referrer, indicationsDetails } }: { details: Details }) {
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ReferralDecision | null>(null)
   const counts = { valid: referrer.valid, pending: referrer.pending }
   return (
     <section aria-labelledby="referrer" className="grid gap-4">

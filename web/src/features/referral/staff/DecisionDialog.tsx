@@ -6,14 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useState } from 'react'
-import { decisionWords } from './decisions.ts'
-import type { Detail } from './ReferralCard.tsx'
-
-/** What staff are about to do to a referral: approve (S), refuse (N), or explain the evidence. */
-export interface Asked {
-  kind: 'S' | 'N' | 'clear'
-  referral: Detail
-}
+import { decisionWords, type ReferralDecision } from './decisions.ts'
 
 /** Asks before a decision. Refusing, and explaining evidence, wants a reason that stays on record. */
 export function DecisionDialog({
@@ -21,7 +14,7 @@ export function DecisionDialog({
   onClose,
   onDone,
 }: {
-  asked: Asked | null
+  asked: ReferralDecision | null
   onClose: () => void
   onDone: () => Promise<void>
 }) {
@@ -29,7 +22,7 @@ export function DecisionDialog({
   const name = asked?.referral.username ?? ''
   const words = asked ? decisionWords(asked) : undefined
 
-  async function decide({ kind, referral: { id } }: Asked, note: string): Promise<string | undefined> {
+  async function decide({ kind, referral: { id } }: ReferralDecision, note: string): Promise<string | undefined> {
     try {
       const { message } =
         kind === 'clear'

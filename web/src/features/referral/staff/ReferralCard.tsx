@@ -1,19 +1,15 @@
 import { m } from '@guildhall/messages'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReplyOf } from '@guildhall/contract'
-import type { referral } from '@guildhall/contract/referral'
 import { cashText } from '../../../format/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { stateWords } from '../words.ts'
-import type { Asked } from './DecisionDialog.tsx'
-import { decisionWords } from './decisions.ts'
+import { decisionWords, type ReferralDecision } from './decisions.ts'
+import type { Detail } from './detail.ts'
 import { DueBadge, tones } from './state.tsx'
-
-export type Detail = ReplyOf<typeof referral.getReferralDetails>['indicationsDetails'][number]
 
 const bonusWords = {
   held: m.referral_bonus_held,
@@ -29,7 +25,7 @@ export function ReferralCard({
   children,
 }: {
   referral: Detail
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReferralDecision) => void
   children: ReactNode
 }) {
   return (
@@ -99,7 +95,7 @@ function Facts({ referral: each }: { referral: Detail }) {
 }
 
 /** What staff may decide now. Suspicions that can be explained are cleared before it is released. */
-function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked: Asked) => void }) {
+function Decisions({ referral: each, onAsk }: { referral: Detail; onAsk: (asked: ReferralDecision) => void }) {
   const isClean = isCleanOf(each)
   const isExplainable = each.evidence.some(
     ({ reason, isCleared }) => !isCleared && reason !== 'no_character' && reason !== 'unchecked',
@@ -130,9 +126,9 @@ function Decision({
   variant,
   onAsk,
 }: {
-  asked: Asked
+  asked: ReferralDecision
   variant?: 'primary' | 'ghost'
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ReferralDecision) => void
 }) {
   const { name, named } = decisionWords(asked)
   return (

@@ -1,5 +1,11 @@
 import { m } from '@guildhall/messages'
-import type { Asked } from './DecisionDialog.tsx'
+import type { Detail } from './detail.ts'
+
+/** What staff are about to do to a referral: approve (S), refuse (N), or explain the evidence. */
+export interface ReferralDecision {
+  kind: 'S' | 'N' | 'clear'
+  referral: Detail
+}
 
 /** What a decision is called: its button on the card, and the question, text and button of its dialog. */
 export interface DecisionWords {
@@ -49,7 +55,7 @@ const explain: DecisionWords = {
 }
 
 /** The words of a decision. Card and dialog both read them here, so a button says what its dialog does. */
-export function decisionWords({ kind, referral: { released, type } }: Asked): DecisionWords {
+export function decisionWords({ kind, referral: { released, type } }: ReferralDecision): DecisionWords {
   if (kind === 'clear') return explain
   if (kind === 'S') return released === 'N' ? undoRefusal : approve
   if (released === 'S') return undoApproval

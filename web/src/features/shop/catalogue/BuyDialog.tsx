@@ -7,7 +7,7 @@ import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNot
 import { OwedText } from '../../../shell/OwedText.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { wayToCash } from '../../donation/way-to-cash.ts'
+import { wayToCash } from '../../donation/public.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { Buying, Wish } from './use-buying.ts'
 

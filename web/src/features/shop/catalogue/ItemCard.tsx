@@ -1,8 +1,7 @@
 import { m } from '@guildhall/messages'
 import { cx } from 'class-variance-authority'
 import { useId, useState } from 'react'
-import type { Locale, ReplyOf } from '@guildhall/contract'
-import type { shop } from '@guildhall/contract/shop'
+import type { Locale } from '@guildhall/contract'
 import {
   discountPercent,
   isNewAt,
@@ -25,10 +24,10 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lengthOfText } from './description.ts'
 import { ItemPicture } from './ItemPicture.tsx'
+import type { ShopItem } from './shop-item.ts'
 import { targetWords } from '../words.ts'
 import type { Buying } from './use-buying.ts'
 
-export type ShopItem = ReplyOf<typeof shop.listShopItems>['data'][number]
 type Grid = (typeof grids)[number]
 
 /** One item for sale: all there is to know of it, where it goes, and the way to buy it. */

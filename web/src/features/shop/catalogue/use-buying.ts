@@ -9,9 +9,9 @@ import { splitLocale } from '../../../format/locale.ts'
 import { openLogin } from '../../../session/session.ts'
 import { token } from '../../../session/token.ts'
 import { toast } from '../../../ui/toast.ts'
-import { wayToCash } from '../../donation/way-to-cash.ts'
+import { wayToCash } from '../../donation/public.ts'
 import { failureWords } from './buy-words.ts'
-import type { ShopItem } from './ItemCard.tsx'
+import type { ShopItem } from './shop-item.ts'
 
 export interface Wish {
   item: ShopItem

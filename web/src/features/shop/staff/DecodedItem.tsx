@@ -5,7 +5,7 @@ import type { shop } from '@guildhall/contract/shop'
 import { describeDeliveryCode } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import { outcomeOf } from '../../../api/outcome.ts'
-import { ItemSummary } from '../../items/ItemSummary.tsx'
+import { ItemSummary } from '../../items/public.ts'
 import { isCode, type EditableItem } from './item-fields.ts'
 
 type Described = ReplyOf<typeof shop.describeDeliveryCode>

@@ -4,6 +4,7 @@ import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import { deliveryStates } from '@guildhall/contract/delivery'
 import type { shop } from '@guildhall/contract/shop'
+import { refundReason } from '@guildhall/contract/shop-rules'
 import { addressWith, given, oneOf } from '../../../app/view-address.ts'
 import { refundOrder, searchOrders } from '../../../api/generated.ts'
 import { api, ApiError } from '../../../api/client.ts'
@@ -16,7 +17,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ChoiceLinks } from '../../../ui/ChoiceLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ItemSummary } from '../../items/ItemSummary.tsx'
+import { ItemSummary } from '../../items/public.ts'
 import { KeyPages } from '../../../ui/KeyPages.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
@@ -39,7 +40,6 @@ interface View {
 }
 
 const states: readonly Filter[] = [...deliveryStates, 'refunded']
-const reason = { min: 10, max: 300 }
 
 export const head = (): Head => ({ title: m.shop_staff_orders() })
 
@@ -193,7 +193,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder | null; onClose: (
       open={order !== null}
       title={m.shop_refund_question(about)}
       confirm={m.shop_refund()}
-      reason={reason}
+      reason={refundReason}
       onConfirm={(why) => refund(order!, why)}
       onClose={onClose}
     >

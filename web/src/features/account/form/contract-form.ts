@@ -1,7 +1,7 @@
 import { m } from '@guildhall/messages'
 import type { AccountRule } from '@guildhall/contract/account/rules'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../../api/client.ts'
 
 interface Issue {
   code?: string | undefined

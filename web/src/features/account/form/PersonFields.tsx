@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { m } from '@guildhall/messages'
-import { hasWrongCheckDigits } from '../../format/cpf.ts'
-import { digitsOf } from '../../ui/masks.ts'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { hasWrongCheckDigits } from '../../../format/cpf.ts'
+import { digitsOf } from '../../../ui/masks.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 /** What ties an input to its form: `register` with what is wrong. */
 type FieldOf<Name extends string> = (name: Name) => UseFormRegisterReturn & { error: string | undefined }

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { FormFailure } from '../../ui/FormFailure.tsx'
+import { FormFailure } from '../../../ui/FormFailure.tsx'
 import type { FormFailure as Failure } from './contract-form.ts'
 
 /** What `showRefusal` says of a form that was not taken. */

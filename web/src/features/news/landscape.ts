@@ -1,4 +1,4 @@
-import { seeded, seedOf } from './seeded.ts'
+import { seeded, seedOf } from '../../ui/seeded.ts'
 
 const [width, height] = [480, 270]
 

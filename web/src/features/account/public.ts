@@ -1,0 +1,4 @@
+// What the rest of the web may import of account.
+export { LoginModalSlot } from './login/LoginModalSlot.tsx'
+export { SignupModalSlot } from './signup/SignupModalSlot.tsx'
+export { useVisitor } from './signup/visitor.ts'

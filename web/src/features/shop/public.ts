@@ -1,0 +1,2 @@
+// What the rest of the web may import of shop.
+export { keepMarketAddress, marketAddress, shopAddress } from './return-address.ts'
