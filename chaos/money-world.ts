@@ -9,6 +9,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs/worker.ts'
+import { certs } from '../sandbox/src/certs.ts'
 import { sandboxMerchant } from '../server/src/config/sandbox-credentials.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
 import { told, type MoneyPoint } from './money-points.ts'
@@ -86,7 +87,7 @@ export async function startMoneyWorld({
       SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
     })
   const merchant = {
-    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix` }),
+    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix`, certs }),
     SECRET_KEY: 's'.repeat(32),
     PASSWORD_PEPPER: 'p'.repeat(32),
     PAYMENT_TIMEOUT_MS: '3000',

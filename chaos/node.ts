@@ -12,6 +12,7 @@ import { connectOutside } from '../server/src/outside.ts'
 import type { Payments } from '../server/src/ports/payments.ts'
 import { buildServer } from '../server/src/server.ts'
 import type { NodePoint } from './money-points.ts'
+import { prepareProvidersJob } from '../server/src/features/payment/jobs.ts'
 
 // A portal without its pages, in a process that ends itself by SIGKILL at the point that it is told of: before or after
 // the n-th commit, after the n-th query, before or after the n-th question to a provider or move of an item in the game, or some
@@ -113,7 +114,7 @@ export async function runNode({ change = (app) => app, prepare }: Otherwise = {}
     count += 1
     if (count === point.count) setTimeout(die, point.afterMs)
   })
-  await app.jobs.add(app.db, 'prepare_providers', {}, 'prepare_providers')
+  await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
   await startHousekeeping(app)
   await fastify.listen({ host: '127.0.0.1', port: config.port })
   process.send?.('ready')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
-import { crowdedFeatures, nameViolations, webFeatureViolations, type Source } from './feature-rules.ts'
+import { crowdedFeatures, nameViolations, webFeatureViolations } from './feature-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,11 +14,18 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
   },
   {
     of: /^server\/src\/adapters\//,
-    may: /^server\/src\/(ports|adapters|images|game\/formats)\//,
+    may: /^server\/src\/(ports|adapters|images|outgoing|game\/formats)\//,
     why: 'adapters know ports and their vendor',
   },
   { of: /^server\/src\/game\/formats\//, may: /^server\/src\/(ports|game\/formats)\//, why: 'formats are pure' },
   { of: /^server\/src\/ports\//, may: /^server\/src\/ports\//, why: 'ports know nothing' },
+  { of: /^server\/src\/outgoing\//, may: /^server\/src\/outgoing\//, why: 'a request knows nobody who sends it' },
+  {
+    // What portal and sandbox agree on: the wire of the bridge, the demo's keys, and QR codes.
+    of: /^sandbox\//,
+    may: /^(sandbox\/|@guildhall\/sandbox|server\/src\/(adapters\/bridge-contract|config\/sandbox-credentials|images\/qr-png)\.ts$)/,
+    why: 'the sandbox plays the other side and shares only what both sides agree on',
+  },
   {
     of: /^server\/src\/features\/[^/]+\/rules\.ts$/,
     may: /^(@guildhall\/contract|server\/src\/features\/[^/]+\/rules\.ts)/,
@@ -28,6 +35,11 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
 
 const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
   { of: /^(server|contract|web)\//, never: /^sandbox\//, why: 'nothing imports the sandbox' },
+  {
+    of: /^(server|contract|web|sandbox)\//,
+    never: /^scripts\//,
+    why: 'scripts are for developers: the product runs without them',
+  },
   { of: /^web\//, never: /^server\//, why: 'the browser does not know the server' },
   { of: /^server\//, never: /^web\//, why: 'the server reaches the pages through their build alone' },
   { of: /^contract\//, never: /^zod$/, why: 'the browser pays for classic zod: use zod/mini' },
@@ -46,23 +58,36 @@ export function architectureViolations(): string[] {
   const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),
   )
-  const sources: Source[] = []
-  const found = files.flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8')
-    const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) =>
-      place(file, match[1] ?? ''),
-    )
-    sources.push({ file, imports })
-    return [...broken(file, imports), ...sqlOutside(file, source), ...storageOutside(file, source)]
-  })
-  return [...found, ...webFeatureViolations(sources), ...nameViolations(files), ...crowdedFeatures(files)]
+  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const imports = sources.map(({ file, text }) => ({ file, imports: importsOf(file, text) }))
+  return [
+    ...sources.flatMap(({ file, text }) => violationsOf(file, text)),
+    ...webFeatureViolations(imports),
+    ...nameViolations(files),
+    ...crowdedFeatures(files),
+  ]
 }
+
+/** The rules that one file breaks; `file` is its path from the root. */
+export function violationsOf(file: string, source: string): string[] {
+  return [
+    ...broken(file, importsOf(file, source)),
+    ...sqlOutside(file, source),
+    ...storageOutside(file, source),
+    ...requestsOutside(file, source),
+    ...sandboxFiles(file, source),
+  ]
+}
+
+/** What a file imports, as paths from the root or names of packages. */
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => place(file, match[1] ?? ''))
 
 /** An import as a path from the root, or the package's name. */
 const place = (file: string, name: string): string =>
   name.startsWith('.') ? relative('.', normalize(join(dirname(file), name))) : name
 
-const isOurs = (name: string): boolean => /^(contract|server|web|sandbox|@guildhall)\//.test(name)
+const isOurs = (name: string): boolean => /^(contract|server|web|sandbox|scripts|@guildhall)\//.test(name)
 
 function broken(file: string, imports: string[]): string[] {
   const strangers = rules
@@ -89,4 +114,18 @@ function sqlOutside(file: string, source: string): string[] {
   if (!file.startsWith('server/src/') || mayTouchSql.test(file)) return []
   const touches = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|from 'pg'|\bsql[<`]/.test(source)
   return touches ? [`${file} speaks SQL: only queries do.`] : []
+}
+
+function requestsOutside(file: string, source: string): string[] {
+  if (!/^server\/src\/(?!outgoing\/)/.test(file)) return []
+  const sends = /(?<![.\w])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'/.test(source)
+  return sends ? [`${file} sends a request by itself: use server/src/outgoing/send-request.ts.`] : []
+}
+
+/** The launcher alone knows where the sandbox stands. */
+function sandboxFiles(file: string, source: string): string[] {
+  if (!/^server\/src\/(?!launch\/)/.test(file)) return []
+  return /['"`/]sandbox\/(?:certs|src)/.test(source)
+    ? [`${file} names a file of the sandbox: the launcher says where it is.`]
+    : []
 }

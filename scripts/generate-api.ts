@@ -1,4 +1,4 @@
-import { contract, type Endpoint } from '@guildhall/contract'
+import { contract, referenceOf, type Endpoint } from '@guildhall/contract'
 
 /**
  * The browser's client, as source text: one export per endpoint, a text of its method and path with its types.
@@ -11,10 +11,9 @@ export function generateApi(): string {
     (feature) => `import type { ${feature} as ${feature}Feature } from '@guildhall/contract/${fileOf(feature)}'`,
   )
   const calls = Object.values(contract).flatMap((endpoints, index) =>
-    Object.entries(endpoints as Record<string, Endpoint>).map(([name, { route, cached, replyType }]) => {
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => {
       const type = `EndpointRef<(typeof ${features[index]}Feature)['${name}']>`
-      const note = cached ? ' shared' : replyType ? ' text' : ''
-      return `export const ${name} = '${route}${note}' as ${type}`
+      return `export const ${name} = '${referenceOf(endpoint)}' as ${type}`
     }),
   )
   const heading = '// Generated from contract/ by `npm run generate`. Do not edit.'

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
+import { certs } from '../sandbox/src/certs.ts'
+import { sandboxCertificates, sandboxCredentials } from '../server/src/config/sandbox-credentials.ts'
 import type { TestSandbox } from './sandbox.ts'
 
-const { certFile, certKeyFile, caFile, clientId, clientSecret } = sandboxCredentials.pix
-const ca = readFileSync(caFile)
-const ours = { cert: readFileSync(certFile), key: readFileSync(certKeyFile) }
+const { clientId, clientSecret } = sandboxCredentials.pix
+const { PIX_CERT, PIX_CERT_KEY, PIX_CA } = sandboxCertificates(certs)
+const ca = readFileSync(PIX_CA)
+const ours = { cert: readFileSync(PIX_CERT), key: readFileSync(PIX_CERT_KEY) }
 /** One of the same CA that is not for clients. */
 export const theBanks = {
-  cert: readFileSync(join(certFile, '../server.pem')),
-  key: readFileSync(join(certFile, '../server.key.pem')),
+  cert: readFileSync(join(certs, 'server.pem')),
+  key: readFileSync(join(certs, 'server.key.pem')),
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test reads of it is its own affair

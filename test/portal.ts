@@ -6,6 +6,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import { certs } from '../sandbox/src/certs.ts'
 import type { App } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
@@ -84,6 +85,7 @@ export async function aPortal(
     MAIL_URL: sandbox?.mailUrl ?? 'smtp://127.0.0.1:1',
     GAME_BRIDGE_URL: sandbox?.bridgeUrl ?? 'http://127.0.0.1:1/game',
     GAME_BRIDGE_SECRET: sandbox?.secret ?? 'secret',
+    SANDBOX_CERTS: certs,
     ...env,
   })
   const database = connect(url)

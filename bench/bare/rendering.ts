@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fastify } from 'fastify'
-import type { PageRenderer } from '../../server/src/http/pages.ts'
+import type { PageBundle, PageSettings } from '@guildhall/contract/pages'
 
 /** The pages of `portal` that are to be rendered: a name for each, and its path. */
 export interface Renderings {
@@ -14,23 +14,23 @@ const serverBundle = join(import.meta.dirname, '../../web/dist/server/entry-serv
 // Run as a child process: a bare Fastify that renders the portal's pages, and nothing else. Whatever a page asks the
 // API was asked once, before. What it reaches is the most that any server could which renders these pages anew.
 process.once('message', async ({ portal, pages }: Renderings) => {
-  const { renderPage } = (await import(pathToFileURL(serverBundle).href)) as PageRenderer
+  const { renderer } = (await import(pathToFileURL(serverBundle).href)) as PageBundle
   const bare = fastify()
   for (const [name, path] of Object.entries(pages)) {
     const settings = Promise.resolve(settingsIn(await textOf(portal + path)))
     const answers = new Map<string, unknown>()
     const render = () =>
-      renderPage({
+      renderer.renderPage({
         url: path,
         locale: 'pt-BR',
         settings,
         origin: portal,
         now: Date.now(),
         assets: { script: '/assets/entry.js', styles: 'b{}', preloads: {}, fonts: [] },
-        async call(route, { params = {}, query = {} }) {
-          const url = addressOf(route, params as Fields, query as Fields)
+        async call(reference, { params = {}, query = {} }) {
+          const url = addressOf(reference, params as Fields, query as Fields)
           if (!answers.has(url)) answers.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))
-          return answers.get(url)
+          return { kind: 'reply', reply: answers.get(url) }
         },
       })
     const { status } = await render()
@@ -43,8 +43,9 @@ process.on('disconnect', () => process.exit(0))
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-function addressOf(route: string, params: Fields, query: Fields): string {
-  const path = route.replace(/^GET /, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
+function addressOf(reference: string, params: Fields, query: Fields): string {
+  const [, route = ''] = reference.split(' ')
+  const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
   const given = Object.entries(query).filter((field) => field[1] !== undefined)
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
@@ -56,8 +57,8 @@ async function textOf(url: string): Promise<string> {
 }
 
 /** What the portal tells its pages stands in each of them, for the browser. */
-function settingsIn(html: string): Record<string, unknown> {
+function settingsIn(html: string): PageSettings {
   const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1]
   if (!state) throw new Error('The page carries no state.')
-  return (JSON.parse(state) as { settings: Record<string, unknown> }).settings
+  return (JSON.parse(state) as { settings: PageSettings }).settings
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { aMigratedDatabase } from '../../chaos/database.ts'
+import { certs } from '../../sandbox/src/certs.ts'
 import { sandboxCredentials, sandboxMerchant } from '../../server/src/config/sandbox-credentials.ts'
 import { openSession } from '../../server/src/features/account/login/sessions.ts'
 import { connect } from '../../server/src/db/connect.ts'
@@ -86,7 +87,7 @@ async function aWorld(databaseUrl: string, folder: string, program: string): Pro
     SANDBOX_WEBHOOK_DELAY_MS: '3600000',
   })
   const node = await start(program, {
-    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix` }),
+    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix`, certs }),
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: join(folder, 'node'),

@@ -57,6 +57,15 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 /** Declares the endpoints of one feature; keeps their literal types, from which handlers and the browser client are typed. */
 export const endpoints = <const T extends Endpoints>(declared: T): T => declared
 
+/**
+ * How the client and the pages name an endpoint: `GET /notices shared`, its method and path. `shared` says that the reply
+ * is the same for everybody but staff, `text` that it is no JSON.
+ */
+export function referenceOf({ route, cached, replyType }: Endpoint): string {
+  const note = cached ? ' shared' : replyType ? ' text' : ''
+  return `${route}${note}`
+}
+
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Part<K extends string, S> = S extends z.ZodMiniType

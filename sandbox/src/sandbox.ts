@@ -5,6 +5,7 @@ import {
   sandboxMerchant,
   type SandboxCredentials,
 } from '../../server/src/config/sandbox-credentials.ts'
+import { certs } from './certs.ts'
 import { serveCaptcha } from './captcha.ts'
 import { serveControl } from './control.ts'
 import { serveBridge } from './game/bridge.ts'
@@ -125,7 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       mailUrl: `smtp://127.0.0.1:${mailPort}`,
       captchaUrl: `${url}/captcha/siteverify`,
       pixUrl: bank.url,
-      merchant: sandboxMerchant({ url, pixUrl: bank.url }, credentials),
+      merchant: sandboxMerchant({ url, pixUrl: bank.url, certs }, credentials),
       close,
     }
   } catch (error) {

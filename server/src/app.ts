@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
 import type { Hashing } from './features/account/passwords/hashing.ts'
 import type { ByteCache } from './cache/byte-cache.ts'
+import type { Job } from './jobs/job.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { Game } from './ports/game.ts'
 import type { Mail } from './ports/mail.ts'
@@ -28,10 +29,16 @@ export interface App {
   now(): Date
 }
 
-/** Work for later, stored in the transaction of its cause. A payload holds no password and no usable token. */
+/** Work for later, declared by a feature (`jobs.ts`) and stored in the transaction of its cause. A payload holds no password and no usable token. */
 export interface Jobs {
   /** With a `key`, a job of that key that still waits is replaced. `runAt` is the earliest moment. */
-  add(db: Kysely<DB>, task: string, payload: object, key?: string, runAt?: Date): Promise<void>
+  add<Payload extends object>(
+    db: Kysely<DB>,
+    job: Job<Payload>,
+    payload: NoInfer<Payload>,
+    key?: string,
+    runAt?: Date,
+  ): Promise<void>
 }
 
 /** The person behind a valid token. */

@@ -1,4 +1,4 @@
-import type { Task, TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import type { App } from './app.ts'
 import * as bans from './features/ban/queries.ts'
 import * as deliveries from './features/delivery/queries.ts'
@@ -7,13 +7,18 @@ import * as accountOperations from './features/account/game-account/queries.ts'
 import { pushGuildMarks } from './features/guildmark/service.ts'
 import { readItems } from './features/items/service.ts'
 import * as escrow from './features/market/escrow-queries.ts'
+import { job, task } from './jobs/job.ts'
+import { pushGuildMarksJob } from './features/guildmark/jobs.ts'
 import { takeRanking } from './features/ranking/take-ranking.ts'
 import { getSnapshot } from './snapshots/queries.ts'
 
+/** Reads ranking, items and drops from the game. */
+export const readGameJob = job('read_game')
+
 /** What is read from the game, and told to it, apart from a request. Called each minute; each knows when it is due. */
 export const gameTasks = (app: App): TaskList => ({
-  read_game: readGame(app),
-  push_guild_marks: () => pushGuildMarks(app),
+  ...task(readGameJob, () => readGame(app)),
+  ...task(pushGuildMarksJob, () => pushGuildMarks(app)),
 })
 
 const firstTimePauseMs = 3_000
@@ -38,15 +43,13 @@ export async function pruneGameOperations(app: Pick<App, 'db' | 'game' | 'log' |
   if (pruned.kind !== 'applied') app.log.warn({ pruned }, 'old operations of the game could not be removed')
 }
 
-const readGame =
-  (app: App): Task =>
-  async (_, { addJob }) => {
-    await takeRanking(app)
-    await readItems(app)
-    await takeDrops(app)
-    // A game that starts beside us is ready in a moment; the next minute would leave visitors with nothing until then.
-    const snapshots = await Promise.all([getSnapshot(app.db, 'ranking'), getSnapshot(app.db, 'drops')])
-    if (!snapshots.some(({ taken_at, failing_since }) => !taken_at && failing_since)) return
-    const runAt = new Date(Date.now() + firstTimePauseMs)
-    await addJob('read_game', {}, { jobKey: 'read_game', runAt })
-  }
+async function readGame(app: App): Promise<void> {
+  await takeRanking(app)
+  await readItems(app)
+  await takeDrops(app)
+  // A game that starts beside us is ready in a moment; the next minute would leave visitors with nothing until then.
+  const snapshots = await Promise.all([getSnapshot(app.db, 'ranking'), getSnapshot(app.db, 'drops')])
+  if (!snapshots.some(({ taken_at, failing_since }) => !taken_at && failing_since)) return
+  const runAt = new Date(Date.now() + firstTimePauseMs)
+  await app.jobs.add(app.db, readGameJob, {}, readGameJob.name, runAt)
+}

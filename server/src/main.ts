@@ -30,6 +30,8 @@ import { connectOutside, openStorage } from './outside.ts'
 import { buildServer } from './server.ts'
 import { reportErrors } from './report-errors.ts'
 import { newPasswords, welcome } from './welcome.ts'
+import { prepareProvidersJob } from './features/payment/jobs.ts'
+import { readGameJob } from './game-tasks.ts'
 
 const badConfiguration = 78
 const cacheBytes = 64 * 1024 * 1024
@@ -104,7 +106,7 @@ async function start(config: Config): Promise<void> {
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
   })
-  await app.jobs.add(app.db, 'prepare_providers', {}, 'prepare_providers')
+  await app.jobs.add(app.db, prepareProvidersJob, {}, prepareProvidersJob.name)
   const jobs = await startHousekeeping(app)
   await fastify.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
@@ -115,7 +117,7 @@ async function start(config: Config): Promise<void> {
     process.exit(1)
   })
   // Nobody waits for the game: until it has been read once, pages say so.
-  await app.jobs.add(app.db, 'read_game', {}, 'read_game')
+  await app.jobs.add(app.db, readGameJob, {}, readGameJob.name)
   log.info({ url: config.publicUrl }, 'listening')
   process.send?.({ kind: 'ready', url: config.publicUrl, lines: welcome(config, demoLogins) })
 

@@ -15,7 +15,7 @@ const merchant = await aMerchant()
 const port = await freeTriple()
 const url = `http://127.0.0.1:${port}`
 const pixUrl = `https://127.0.0.1:${port + 2}/pix`
-const { PICPAY_TOKEN: token, PIX_KEY: chave } = sandboxMerchant({ url, pixUrl })
+const { PICPAY_TOKEN: token, PIX_KEY: chave } = sandboxMerchant({ url, pixUrl, certs: '' })
 let child: ChildProcess | undefined
 afterAll(() => void child?.kill('SIGKILL'))
 

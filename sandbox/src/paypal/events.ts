@@ -2,13 +2,13 @@ import { randomBytes, randomUUID, sign, verify, X509Certificate } from 'node:cry
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { certs } from '../certs.ts'
 import { findHooks, getCommonHook } from '../payments/hooks.ts'
 import type { Notice } from '../payments/notices.ts'
 import type { Payment } from '../payments/payments.ts'
 import type { News, NoticeRequest } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 
-const certs = join(import.meta.dirname, '../../certs')
 const key = readFileSync(join(certs, 'paypal.key.pem'), 'utf8')
 /** What a merchant fetches from PAYPAL-CERT-URL. */
 export const certificate = readFileSync(join(certs, 'paypal.pem'), 'utf8')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
+import { certs } from '../certs.ts'
 import type { Desk, Provider } from '../payments/provider.ts'
 
-const certs = join(import.meta.dirname, '../../certs')
 const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
 
 export interface Bank {

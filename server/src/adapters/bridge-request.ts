@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { jsonObject, NoReply, sendRequest } from '../outgoing/send-request.ts'
 
 export interface BridgeOptions {
   /** Where the bridge answers; its paths begin with /v1 below it. */
@@ -10,7 +11,6 @@ export interface BridgeOptions {
   mostBytes?: number
 }
 
-const tooLarge = 'TooLarge'
 const defaultMostBytes = 2 * 1024 * 1024
 
 /** What came back. An answer that did not arrive has status 0 and says why; one that is no JSON object has no body. */
@@ -28,7 +28,8 @@ export async function requestBridge(
   const nonce = randomUUID()
   const signature = createHmac('sha256', secret).update([method, path, timestamp, nonce, body].join('\n')).digest('hex')
   try {
-    const reply = await fetch(url + path, {
+    const reply = await sendRequest({
+      url: url + path,
       method,
       headers: {
         ...(form ? { 'content-type': 'application/json' } : {}),
@@ -38,41 +39,22 @@ export async function requestBridge(
         'x-bridge-signature': signature,
       },
       ...(form ? { body } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      acceptsCompressed: true,
+      deadline: timeoutMs,
+      mostBytes,
     })
-    return { status: reply.status, body: readBody(await readText(reply, mostBytes)), etag: reply.headers.get('etag') }
+    return { status: reply.status, body: jsonObject(reply.body), etag: reply.headers.etag ?? null }
   } catch (error) {
-    return { status: 0, body: null, etag: null, trouble: describe(error as Error, timeoutMs) }
+    if (!(error instanceof NoReply)) throw error
+    return { status: 0, body: null, etag: null, trouble: describe(error, { timeoutMs, mostBytes }) }
   }
 }
 
-/** The whole body as text. Throws, and ends the connection, when it is longer than `mostBytes`. */
-async function readText(reply: Response, mostBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop early cancels the stream.
-  for await (const chunk of reply.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes)
-      throw Object.assign(new Error(`the bridge sent more than ${mostBytes} bytes`), { name: tooLarge })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function readBody(text: string): Answer['body'] {
-  try {
-    const body = JSON.parse(text) as Answer['body']
-    return typeof body === 'object' && !Array.isArray(body) ? body : null
-  } catch {
-    return null
-  }
-}
-
-function describe(error: Error, timeoutMs: number): string {
-  if (error.name === 'TimeoutError') return `the bridge did not answer within ${timeoutMs} ms`
-  if (error.name === tooLarge) return error.message
-  const code = (error.cause as { code?: string } | undefined)?.code
-  return `the bridge could not be reached (${code ?? error.message})`
+function describe(
+  { reason, message }: NoReply,
+  { timeoutMs, mostBytes }: { timeoutMs: number; mostBytes: number },
+): string {
+  if (reason === 'timeout') return `the bridge did not answer within ${timeoutMs} ms`
+  if (reason === 'too_large') return `the bridge sent more than ${mostBytes} bytes`
+  return `the bridge could not be reached (${message})`
 }

@@ -1,6 +1,8 @@
+import { sendRequest } from '../outgoing/send-request.ts'
 import type { Captcha } from '../ports/captcha.ts'
 
 const mostPayloadLength = 8_192
+const mostReplyBytes = 64 * 1024
 
 interface HcaptchaOptions {
   siteKey: string
@@ -27,14 +29,16 @@ export function createHcaptcha({
     async verify(payload, address) {
       if (!payload || payload.length > mostPayloadLength) return false
       try {
-        const reply = await fetch(url, {
+        const { status, body } = await sendRequest({
+          url,
           method: 'POST',
-          body: new URLSearchParams({ secret, response: payload, remoteip: address, sitekey: siteKey }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
+          headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+          body: new URLSearchParams({ secret, response: payload, remoteip: address, sitekey: siteKey }).toString(),
+          deadline: timeoutMs,
+          mostBytes: mostReplyBytes,
         })
-        if (!reply.ok) throw new Error(`it answered ${reply.status}`)
-        const { success, 'error-codes': codes = [] } = (await reply.json()) as Verdict
+        if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
+        const { success, 'error-codes': codes = [] } = JSON.parse(body.toString('utf8')) as Verdict
         const ours = codes.filter((code) => !visitorsFault.has(code))
         if (success !== true && ours.length > 0) onTrouble(`hCaptcha refuses our request: ${ours.join(', ')}`)
         return success === true

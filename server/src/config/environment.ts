@@ -17,7 +17,14 @@ export interface Environment {
   port: number
   dataDir: string
   /** Where the other side of what is not configured stands, in the demo. */
-  sandbox: { isNeeded: boolean; playsGame: boolean; port: number; url: string }
+  sandbox: {
+    isNeeded: boolean
+    playsGame: boolean
+    port: number
+    url: string
+    /** The folder of its certificates, as the launcher says; empty without a launcher. */
+    certs: string
+  }
   problems: string[]
   problem(text: string): void
   /** What only production must have: an outside that the sandbox plays in the demo, a secret. */
@@ -52,7 +59,7 @@ export function environmentOf(variables: NodeJS.ProcessEnv, userId: number | und
     userId,
     port: 0,
     dataDir: resolve(variables.DATA_DIR || './data'),
-    sandbox: { ...sandbox, url: `http://127.0.0.1:${sandbox.port}` },
+    sandbox: { ...sandbox, url: `http://127.0.0.1:${sandbox.port}`, certs: variables.SANDBOX_CERTS ?? '' },
     problems,
     problem,
     required(name, cure) {

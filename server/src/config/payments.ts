@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sandboxCredentials, sandboxMerchant } from './sandbox-credentials.ts'
+import { sandboxCertificates, sandboxMerchant } from './sandbox-credentials.ts'
 import { wordsOf, type Environment } from './environment.ts'
 
 /** What donations and the providers that carry them need to know. */
@@ -111,6 +111,7 @@ function groupReader(environment: Environment) {
   const played: Record<string, string> = sandboxMerchant({
     url: sandbox.url,
     pixUrl: `https://127.0.0.1:${sandbox.port + 2}/pix`,
+    certs: sandbox.certs,
   })
   return (group: 'MERCADOPAGO' | 'PICPAY' | 'PAYPAL' | 'PIX', names: string[]) => {
     const all = names.map((name) => `${group}_${name}`)
@@ -134,11 +135,11 @@ function groupReader(environment: Environment) {
 }
 
 /** The client certificate that banks ask for, read from the files that PIX_CERT and PIX_CERT_KEY name. */
-function certificates({ variables, problem }: Environment, isSimulated: boolean) {
-  const { certFile, certKeyFile, caFile } = sandboxCredentials.pix
-  const cert = variables.PIX_CERT || (isSimulated ? certFile : '')
-  const key = variables.PIX_CERT_KEY || (isSimulated ? certKeyFile : '')
-  const ca = variables.PIX_CA || (isSimulated ? caFile : '')
+function certificates({ variables, sandbox, problem }: Environment, isSimulated: boolean) {
+  const played = sandboxCertificates(isSimulated ? sandbox.certs : '')
+  const cert = variables.PIX_CERT || played.PIX_CERT
+  const key = variables.PIX_CERT_KEY || played.PIX_CERT_KEY
+  const ca = variables.PIX_CA || played.PIX_CA
   if (!cert && !key) return null
   const read = (name: string, file: string): string => {
     try {

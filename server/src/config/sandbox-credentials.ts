@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 
-const certs = join(import.meta.dirname, '../../../sandbox/certs')
-
 /**
  * What the sandbox takes from a portal that was given no keys of a provider. No secrets: it stands on this machine
  * and moves no money. Portal and sandbox both read them here; the environment's own variables go before.
@@ -24,21 +22,24 @@ export const sandboxCredentials = {
     clientSecret: 'EGguildhallSandboxSecret0000000000000000000000000000000000000000000000000000000',
     webhookId: '1JE4291016473214C',
   },
-  /** PIX_CLIENT_ID, _CLIENT_SECRET and _KEY; the files of PIX_CERT, PIX_CERT_KEY and PIX_CA. */
+  /** PIX_CLIENT_ID, _CLIENT_SECRET and _KEY. */
   pix: {
     clientId: 'Client_Id_guildhall_sandbox',
     clientSecret: 'Client_Secret_guildhall_sandbox',
     key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
-    certFile: join(certs, 'client.pem'),
-    certKeyFile: join(certs, 'client.key.pem'),
-    caFile: join(certs, 'ca.pem'),
   },
 }
 export type SandboxCredentials = typeof sandboxCredentials
 
-/** What a portal's environment says to be a merchant of the sandbox at these addresses. */
+/** The files that the bank takes, in `folder`, the sandbox's certificates; empty without a folder. */
+export function sandboxCertificates(folder: string) {
+  const file = (name: string): string => folder && join(folder, name)
+  return { PIX_CERT: file('client.pem'), PIX_CERT_KEY: file('client.key.pem'), PIX_CA: file('ca.pem') }
+}
+
+/** What a portal's environment says to be a merchant of the sandbox at these addresses; `certs` is a folder. */
 export function sandboxMerchant(
-  { url, pixUrl }: { url: string; pixUrl: string },
+  { url, pixUrl, certs }: { url: string; pixUrl: string; certs: string },
   { mercadopago, picpay, paypal, pix }: SandboxCredentials = sandboxCredentials,
 ) {
   return {
@@ -57,8 +58,6 @@ export function sandboxMerchant(
     PIX_CLIENT_ID: pix.clientId,
     PIX_CLIENT_SECRET: pix.clientSecret,
     PIX_KEY: pix.key,
-    PIX_CERT: pix.certFile,
-    PIX_CERT_KEY: pix.certKeyFile,
-    PIX_CA: pix.caFile,
+    ...sandboxCertificates(certs),
   }
 }

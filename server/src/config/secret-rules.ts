@@ -82,8 +82,9 @@ function decoded(text: string): string {
   }
 }
 
-function demandNoPlay({ variables, problem }: Environment): void {
-  const played = Object.entries(sandboxMerchant({ url: '', pixUrl: '' })).filter(([name]) => !name.endsWith('_URL'))
+function demandNoPlay({ variables, sandbox, problem }: Environment): void {
+  const merchant = sandboxMerchant({ url: '', pixUrl: '', certs: sandbox.certs })
+  const played = Object.entries(merchant).filter(([name, value]) => value && !name.endsWith('_URL'))
   for (const [name, value] of played) {
     const text = variables[name] ?? ''
     if (text && (wordsOf(text).includes(value) || resolve(text) === value))

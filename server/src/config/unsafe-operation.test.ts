@@ -162,8 +162,9 @@ test('production takes nothing of the sandbox, nor of a provider’s own test en
   expect(problemsOfProduction({ GAME_BRIDGE_SECRET: 'sandbox' })).toEqual([
     expect.stringContaining('GAME_BRIDGE_SECRET is the one of the sandbox'),
   ])
-  const merchant = sandboxMerchant({ url: 'http://127.0.0.1:3900', pixUrl: 'https://127.0.0.1:3902/pix' })
-  const names = problemsOfProduction(merchant).map((problem) => problem.split(' ')[0])
+  const certs = '/srv/guildhall/certs'
+  const merchant = sandboxMerchant({ url: 'http://127.0.0.1:3900', pixUrl: 'https://127.0.0.1:3902/pix', certs })
+  const names = problemsOfProduction({ ...merchant, SANDBOX_CERTS: certs }).map((problem) => problem.split(' ')[0])
   expect(new Set(names)).toEqual(new Set(Object.keys(merchant).filter((name) => name !== 'PIX_BASE_URL')))
   const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' }
   expect(problemsOfProduction(paypal)).toEqual([])

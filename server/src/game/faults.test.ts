@@ -11,6 +11,7 @@ import { takeDrops } from '../features/droplist/take-drops.ts'
 import { settleGameOperations } from '../features/account/game-account/service.ts'
 import { takeRanking } from '../features/ranking/take-ranking.ts'
 import { itemOf } from './formats/item.ts'
+import { pushGuildMarksJob } from '../features/guildmark/jobs.ts'
 
 // The game down, silent, failing, late, or done with the reply lost, for all that the portal asks of it: nothing is lost
 // or doubled, what is known stays, and work goes on by itself. `late` is later than the portal waits.
@@ -220,7 +221,7 @@ test.each(kinds)('guild mark, %s: it is kept and shown, and the game is told lat
   const shown = await portal.fastify.inject({ url: '/guilds/b01000001.bmp' })
   expect(shown.rawPayload).toHaveLength(630)
   await heal()
-  await app.jobs.add(app.db, 'push_guild_marks', {})
+  await app.jobs.add(app.db, pushGuildMarksJob, {})
   await portal.runJobs()
   expect(await state()).toBe('applied')
   const told = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)

@@ -61,7 +61,7 @@ test('a bridge may leave out what its contract lets it, and a word that it does 
 })
 
 test('a game behind folders needs no bridge and no sandbox of its own', () => {
-  const others = { ...sandboxMerchant({ url: '', pixUrl: '' }), MAIL_URL: 'smtp://mail.example' }
+  const others = { ...sandboxMerchant({ url: '', pixUrl: '', certs: '' }), MAIL_URL: 'smtp://mail.example' }
   expect(sandboxOf({ ...others, GAME: 'folders' }).isNeeded).toBe(false)
   expect(sandboxOf({ ...others, GAME: 'folders', MAIL_URL: '' }).isNeeded).toBe(true)
   expect(sandboxOf({ ...others, GAME: 'folders', PICPAY_TOKEN: '' }).isNeeded).toBe(true)

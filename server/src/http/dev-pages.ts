@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageRenderer, PageSource } from './pages.ts'
+import type { PageBundle } from '@guildhall/contract/pages'
+import type { PageSource } from './pages.ts'
 
 const root = new URL('../../../web', import.meta.url).pathname
 
@@ -19,7 +20,10 @@ export async function devPages(fastify: FastifyInstance): Promise<PageSource> {
     vite.middlewares(request.raw, reply.raw, () => done())
   })
   return {
-    renderer: () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<PageRenderer>,
+    async renderer() {
+      const { renderer } = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as PageBundle
+      return renderer
+    },
     assets: { script: '/src/app/entry-client.tsx', styles: '', preloads: {}, fonts: [] },
     policyOf: null,
     finish: (url, html) => vite.transformIndexHtml(url, html),

@@ -14,7 +14,7 @@ import { longestUploadMs } from './slow-bodies.ts'
 import { storable } from './storable.ts'
 import { issueMessage } from '../words/refusals.ts'
 
-/** What a handler gets: the valid input, and who is asking. `caller` is null only where strangers may call. */
+/** What a handler gets: the valid input, and who is asking. `caller` is null only where visitors may call. */
 interface Call<E extends Endpoint> extends ValidOf<E> {
   app: App
   caller: E['access'] extends 'public' ? Caller | null : Caller
@@ -36,11 +36,14 @@ interface Call<E extends Endpoint> extends ValidOf<E> {
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 type Handlers<T extends Endpoints> = { [name in keyof T]: Handler<T[name]> }
 
+/** A call of any endpoint. Whoever makes one has checked that `caller` is there where the endpoint asks for one. */
+type AnyCall = Omit<Call<Endpoint>, 'caller'> & { caller: Caller | null }
+
 /** One endpoint ready to be called, over HTTP or from the page renderer in the same process. */
 export interface Operation {
   name: string
   endpoint: Endpoint
-  run(call: Call<Endpoint>): Promise<unknown>
+  run(call: AnyCall): Promise<unknown>
 }
 
 /** Ties a feature's handlers to its contract. A missing or misspelt one does not compile. */
@@ -49,7 +52,7 @@ export function operations<const T extends Endpoints>(declared: T, handlers: Han
     name,
     endpoint,
     run: async (call) => {
-      const handler = handlers[name] as unknown as Handler<Endpoint>
+      const handler = handlers[name] as unknown as (call: AnyCall) => unknown
       return z.parse(endpoint.reply, await handler(call))
     },
   }))
@@ -67,10 +70,9 @@ const isTest = () => process.env.NODE_ENV === 'test'
 
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
-  const { endpoint, name } = operation
+  const { endpoint } = operation
   const [method, path] = endpoint.route.split(' ') as [string, string]
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const refusals = refusalsOf(endpoint)
 
   fastify.route({
     method,
@@ -79,86 +81,114 @@ export function mount(fastify: FastifyInstance, app: App, operation: Operation, 
     ...(endpoint.files && { handlerTimeout: longestUploadMs }),
     // Access and limits come before the body is read, so that a refusal costs nothing.
     async onRequest(request) {
-      const token = bearer(request)
-      const caller = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
-      if (token && !caller && endpoint.access !== 'public')
-        await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
-      checkAccess(endpoint.access, caller)
-      if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
+      const caller = await admit(app, operation, sessions, request)
       if (caller) callers.set(request, caller)
-      if (endpoint.limit && app.config.rateLimits) {
-        const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)
-        await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
-      }
     },
     async handler(request, reply) {
       const startedAt = app.cache.moment()
       const locale = localeOf(request.headers['accept-language'])
+      const exchange = { request, reply, locale, caller: callers.get(request) ?? null }
       const isShared = endpoint.cached !== undefined && !bearer(request)
       const end = isShared ? app.cache.begin(apiCacheKey(locale, request.url)) : () => {}
-      const caller = callers.get(request) ?? null
       try {
-        const answer = await inLocale(locale, () => run(request, reply, locale, caller))
-        return await send(request, reply, answer, startedAt, locale, caller)
+        const answer = await inLocale(locale, () => run(app, operation, exchange))
+        return await send(app, endpoint, exchange, answer, startedAt)
       } finally {
         end()
       }
     },
-    errorHandler(error, request, reply) {
-      const { code } = asRefusal(error)
-      if (refusals.has(code)) return answerError(error, request, reply)
-      const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
-      if (isTest()) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
-      request.log.error({ err: error }, undeclared)
-      return answerError(error, request, reply)
-    },
+    errorHandler: failureHandler(operation),
   })
+}
 
-  async function run(request: FastifyRequest, reply: FastifyReply, locale: Locale, caller: Caller | null) {
-    const { fields, files, discard } = await readBody(request, app, endpoint)
-    try {
-      return await operation.run({
-        app,
-        caller: caller as Caller,
-        params: valid(endpoint.params, request.params),
-        query: valid(endpoint.query, request.query),
-        body: valid(endpoint.body, fields),
-        files,
-        locale,
-        address: request.ip,
-        device: String(request.headers['user-agent'] ?? '').slice(0, 200),
-        country: countryOf(request, app),
-        idempotencyKey: method === 'GET' ? null : wordOf(request, 'Idempotency-Key'),
-        seenVersion: method === 'GET' ? null : wordOf(request, 'Seen-Version'),
-        cookies: cookiesOf(request.headers.cookie),
-        setCookie: (line) => reply.header('set-cookie', line),
-      })
-    } finally {
-      await discard?.()
-    }
+/** One request on its way through an endpoint. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: Locale
+  caller: Caller | null
+}
+
+/** Who is calling, after access and limits; refuses whoever may not. */
+async function admit(
+  app: App,
+  { endpoint, name }: Operation,
+  sessions: Sessions,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const token = bearer(request)
+  const caller = token ? await sessions.findCaller(token, !endpoint.isPolled) : null
+  if (token && !caller && endpoint.access !== 'public')
+    await inLocale(localeOf(request.headers['accept-language']), () => sessions.refuseEnded(token))
+  checkAccess(endpoint.access, caller)
+  if (endpoint.gameAccount && !caller?.hasGameAccount) refuse('game_account_unconfirmed')
+  if (endpoint.limit && app.config.rateLimits) {
+    const who = endpoint.limit.by === 'caller' && caller ? `user ${caller.id}` : networkOf(request.ip)
+    await countHit(app, `${name} ${who}`, { ...endpoint.limit, ...app.config.limits[name] })
   }
+  return caller
+}
 
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: unknown,
-    startedAt: number,
-    locale: Locale,
-    caller: Caller | null,
-  ) {
-    const isText = endpoint.replyType !== undefined
-    reply.status(endpoint.status ?? 200).type(`${endpoint.replyType ?? 'application/json'}; charset=utf-8`)
-    if (!endpoint.cached || bearer(request)) {
-      return reply
-        .header('cache-control', caller || method !== 'GET' ? 'private, no-store' : 'no-store')
-        .send(isText ? String(answer) : JSON.stringify(answer))
-    }
-    reply.headers({
-      'cache-control': 'public, max-age=0, stale-while-revalidate=30',
-      vary: 'Accept-Language, Accept-Encoding, Authorization, Origin',
+/** Calls the operation with what the request holds, each part as its schema makes it. */
+async function run(app: App, operation: Operation, { request, reply, locale, caller }: Exchange): Promise<unknown> {
+  const { endpoint } = operation
+  const isRead = endpoint.route.startsWith('GET ')
+  const { fields, files, discard } = await readBody(request, app, endpoint)
+  try {
+    return await operation.run({
+      app,
+      caller,
+      params: valid(endpoint.params, request.params),
+      query: valid(endpoint.query, request.query),
+      body: valid(endpoint.body, fields),
+      files,
+      locale,
+      address: request.ip,
+      device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      country: countryOf(request, app),
+      idempotencyKey: isRead ? null : wordOf(request, 'Idempotency-Key'),
+      seenVersion: isRead ? null : wordOf(request, 'Seen-Version'),
+      cookies: cookiesOf(request.headers.cookie),
+      setCookie: (line) => reply.header('set-cookie', line),
     })
-    const bytes = Buffer.from(JSON.stringify(answer))
-    return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)
+  } finally {
+    await discard?.()
+  }
+}
+
+function send(
+  app: App,
+  endpoint: Endpoint,
+  { request, reply, locale, caller }: Exchange,
+  answer: unknown,
+  startedAt: number,
+) {
+  const isText = endpoint.replyType !== undefined
+  reply.status(endpoint.status ?? 200).type(`${endpoint.replyType ?? 'application/json'}; charset=utf-8`)
+  if (!endpoint.cached || bearer(request)) {
+    const isOwn = caller !== null || !endpoint.route.startsWith('GET ')
+    return reply
+      .header('cache-control', isOwn ? 'private, no-store' : 'no-store')
+      .send(isText ? String(answer) : JSON.stringify(answer))
+  }
+  reply.headers({
+    'cache-control': 'public, max-age=0, stale-while-revalidate=30',
+    vary: 'Accept-Language, Accept-Encoding, Authorization, Origin',
+  })
+  const bytes = Buffer.from(JSON.stringify(answer))
+  return sendCached(app, request, reply, apiCacheKey(locale, request.url), bytes, endpoint.cached, startedAt)
+}
+
+/** Answers a refusal of the contract. Any other fails the request under test; in production it is logged and answered. */
+function failureHandler({ endpoint, name }: Operation) {
+  const refusals = refusalsOf(endpoint)
+  return (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { code } = asRefusal(error)
+    if (refusals.has(code)) return answerError(error, request, reply)
+    const undeclared = `${name} (${endpoint.route}) refuses with ${code}, which its contract does not declare.`
+    if (isTest()) return answerError(new Refusal('unexpected', { undeclared }), request, reply)
+    request.log.error({ err: error }, undeclared)
+    return answerError(error, request, reply)
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { PageRequest, PageResult } from '@guildhall/contract/pages'
 import { aPortal } from '../../../test/portal.ts'
 import { createServer } from '../server.ts'
 import { answerFromCache } from './cached.ts'
-import { pageHandler, type PageRequest, type PageResult } from './pages.ts'
+import { pageHandler } from './pages.ts'
 
 const portal = await aPortal()
 const { app } = portal
@@ -74,7 +75,7 @@ test('a page that cannot be made does not keep the others waiting', async () => 
 test('a page is told what staff have set, in its language', async () => {
   const told: unknown[] = []
   const fastify = await pagesWith(async ({ settings }) => {
-    told.push(((await settings).hero as { promoTitle: string }).promoTitle)
+    told.push((await settings).hero.promoTitle)
     return ''
   })
   await fastify.inject('/told')

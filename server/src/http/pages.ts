@@ -4,49 +4,23 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
+import type {
+  PageAssets,
+  PageBundle,
+  PageConstants,
+  PageRenderer,
+  PageSettings,
+  ShellSettings,
+} from '@guildhall/contract/pages'
 import type { App } from '../app.ts'
-import { allOperations } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
 import { getShellSettings } from '../features/settings/service.ts'
-import { asRefusal, errorBody } from './errors.ts'
 import { inLocale } from '../words/locale.ts'
-import { valid } from './mount.ts'
 import { serveNativeForms } from './native-forms.ts'
+import { pageCalls } from './page-calls.ts'
 import { pagePolicies } from './page-policy.ts'
 import { withoutTrailingSlash } from './request-target.ts'
-
-// The shapes that web/src/app/entry-server.tsx takes and gives; the built bundle carries no types.
-export interface PageRequest {
-  url: string
-  locale: Locale
-  settings: Promise<Record<string, unknown>>
-  origin: string
-  now: number
-  assets: PageAssets
-  call(route: string, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown>
-}
-interface PageAssets {
-  script: string
-  styles: string
-  /** The page's modules and what they import, to preload: source file of the page → addresses. */
-  preloads: Record<string, string[]>
-  fonts: string[]
-}
-export interface PageResult {
-  status: number
-  location: string | null
-  /** The document in pieces. The text of its styles comes after the first. */
-  html: (string | Buffer)[]
-  /** Rendered in the browser: the server writes the same skeleton for everybody. */
-  isPrivate: boolean
-}
-export interface PageRenderer {
-  renderPage(request: PageRequest): Promise<PageResult>
-  isPage(url: string): boolean
-  inlineScript: string
-  styleHashes: string[]
-}
 
 const web = join(import.meta.dirname, '../../../web')
 const oneYearSeconds = 365 * 24 * 3600
@@ -60,7 +34,8 @@ export async function servePages(fastify: FastifyInstance, app: App): Promise<vo
     return void fastify.get('/*', pageHandler(app, source))
   }
   const client = join(web, 'dist/client')
-  const renderer = (await import(pathToFileURL(join(web, 'dist/server/entry-server.js')).href)) as PageRenderer
+  const bundle = pathToFileURL(join(web, 'dist/server/entry-server.js')).href
+  const { renderer } = (await import(bundle)) as PageBundle
   const assets = readAssets(client)
   const policyOf = pagePolicies(app, {
     script: renderer.inlineScript,
@@ -105,7 +80,7 @@ export interface PageSource {
 
 /** Answers every address that is no file and no API: redirects to the one address of a page, else the page. */
 export function pageHandler(app: App, source: PageSource) {
-  const told = settingsOfPages(app)
+  const settingsOf = settingsOfPages(app)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (
       /^\/(?:api|assets|media|guilds)\//.test(request.url) ||
@@ -120,7 +95,7 @@ export function pageHandler(app: App, source: PageSource) {
     const locale: Locale = /^\/en(?:[/?]|$)/.test(request.url) ? 'en' : 'pt-BR'
     const end = app.cache.begin(pageCacheKey(request.url))
     try {
-      return await answerPage(app, source, told, request, reply, locale)
+      return await answerPage(app, source, settingsOf, request, reply, locale)
     } finally {
       end()
     }
@@ -130,14 +105,14 @@ export function pageHandler(app: App, source: PageSource) {
 async function answerPage(
   app: App,
   { renderer, assets, policyOf, finish }: PageSource,
-  told: ReturnType<typeof settingsOfPages>,
+  settingsOf: ReturnType<typeof settingsOfPages>,
   request: FastifyRequest,
   reply: FastifyReply,
   locale: Locale,
 ) {
   const startedAt = app.cache.moment()
-  const tags = new Set<string>(['settings'])
-  let isShared = true
+  const calls = pageCalls(app, request, locale)
+  let isCurrent = true
   const path = request.url.split('?')[0]!.replace(/^\/en(?=\/|$)/, '')
   if (policyOf) reply.header('content-security-policy', policyOf(path))
   else reply.removeHeader('content-security-policy')
@@ -145,8 +120,8 @@ async function answerPage(
 
   const { renderPage } = await renderer()
   const settings = getShellSettings(app, locale).then((shell) => {
-    if (!shell.isCurrent) isShared = false
-    return told(shell.settings)
+    isCurrent = shell.isCurrent
+    return settingsOf(shell.settings)
   })
   const page = await inLocale(locale, async () =>
     renderPage({
@@ -156,39 +131,7 @@ async function answerPage(
       origin: app.config.publicUrl,
       now: app.now().getTime(),
       assets,
-      async call(route, input) {
-        const operation = allOperations.find((candidate) => candidate.endpoint.route === route)
-        if (!operation || operation.endpoint.access !== 'public')
-          throw new Error(`Pages may not call ${route} on the server.`)
-        if (!operation.endpoint.cached) isShared = false
-        for (const tag of operation.endpoint.cached ?? []) tags.add(tag)
-        const { endpoint } = operation
-        try {
-          return await operation.run({
-            app,
-            caller: null as never,
-            params: valid(endpoint.params, input.params),
-            query: valid(endpoint.query, input.query),
-            body: valid(endpoint.body, input.body),
-            files: {},
-            locale,
-            address: request.ip,
-            device: '',
-            idempotencyKey: null,
-            seenVersion: null,
-            country: null,
-            cookies: {},
-            setCookie() {},
-          })
-        } catch (error) {
-          const refusal = asRefusal(error)
-          if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-          throw Object.assign(new Error(refusal.code), {
-            refusal: errorBody(refusal, request, locale),
-            status: refusal.status,
-          })
-        }
-      },
+      call: calls.call,
     }),
   )
   if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
@@ -196,12 +139,13 @@ async function answerPage(
   if (finish) return reply.header('cache-control', 'no-store').send(await finish(request.url, page.html.join('')))
   const [start = '', ...rest] = page.html
   const bytes = assemble([start, styles(assets), ...rest])
-  if (page.status !== 200 || !isShared) return reply.header('cache-control', 'no-store').send(bytes)
+  const isForAll = page.status === 200 && isCurrent && calls.isShared()
+  if (!isForAll) return reply.header('cache-control', 'no-store').send(bytes)
   // A browser asks again each time (and gets 304): the answer may be a redirect, and staff must see their own edits.
   reply.header('cache-control', 'public, no-cache')
   // The skeleton of a private page is the same whatever the query asks for: it is not kept once for each.
   if (page.isPrivate && request.url.includes('?')) return reply.send(bytes)
-  return sendCached(app, request, reply, pageCacheKey(request.url), bytes, [...tags], startedAt)
+  return sendCached(app, request, reply, pageCacheKey(request.url), bytes, ['settings', ...calls.tags], startedAt)
 }
 
 /**
@@ -223,19 +167,18 @@ function styles(assets: PageAssets): Buffer {
   return known
 }
 
-/** What pages are told: constants of the configuration and what staff have set. The same object for the same settings. */
+/** The settings of pages: constants of the configuration and what staff have set. The same object for the same settings. */
 function settingsOfPages(app: App) {
-  const constants = browserConstants(app)
-  const made = new WeakMap<object, Record<string, unknown>>()
-  return (shell: object): Record<string, unknown> => {
-    const settings = made.get(shell) ?? { ...constants, ...shell }
-    made.set(shell, settings)
+  const constants = constantsOf(app)
+  const byShell = new WeakMap<ShellSettings, PageSettings>()
+  return (shell: ShellSettings): PageSettings => {
+    const settings = byShell.get(shell) ?? { ...constants, ...shell }
+    byShell.set(shell, settings)
     return settings
   }
 }
 
-/** What the browser is told of the configuration. Nothing here is secret. */
-const browserConstants = ({ config, captcha }: App): Record<string, unknown> => ({
+const constantsOf = ({ config, captcha }: App): PageConstants => ({
   appName: config.appName,
   publicUrl: config.publicUrl,
   apiBaseUrl: config.apiBaseUrl,

@@ -1,7 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns'
-import { get as getHttp } from 'node:http'
-import { get as getHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { NoReply, sendRequest } from '../outgoing/send-request.ts'
 import { ownAddresses } from './own-addresses.ts'
 
 /** Why a picture was not fetched, and will not be by asking again. */
@@ -77,7 +76,7 @@ export const fetchPicture = (address: string, options: Options): Promise<Buffer>
   fetchFromWeb(address, { accept: 'image/*', ...options })
 
 /** One question: the bytes, or where the answer leads. */
-function ask(
+async function ask(
   url: URL,
   {
     maxBytes,
@@ -88,35 +87,26 @@ function ask(
 ): Promise<Buffer | string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && !isAllowed(host)))
-    return Promise.reject(new NotFetched(`${url.href} is not an address of the open web.`))
-  return new Promise((resolve, reject) => {
-    const get = url.protocol === 'https:' ? getHttps : getHttp
-    const options = { signal, lookup: lookupAllowed(isAllowed), headers: { accept }, agent: false as const }
-    const request = get(url, options, (reply) => {
-      const { statusCode: status = 0, headers } = reply
-      if (status >= 300 && status < 400 && headers.location) {
-        reply.resume()
-        return resolve(headers.location)
-      }
-      if (status !== 200) {
-        reply.resume()
-        const why = `${url.href} answered ${status}.`
-        return reject(status >= 500 || status === 429 ? new Error(why) : new NotFetched(why))
-      }
-      const chunks: Buffer[] = []
-      let bytes = 0
-      reply.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        chunks.push(chunk)
-        if (bytes <= maxBytes) return
-        reject(new NotFetched(`${url.href} is larger than ${maxBytes} bytes.`))
-        request.destroy()
-      })
-      reply.on('end', () => resolve(Buffer.concat(chunks)))
-      reply.on('error', reject)
-    })
-    request.on('error', reject)
+    throw new NotFetched(`${url.href} is not an address of the open web.`)
+  const { status, headers, body } = await sendRequest({
+    url: url.href,
+    headers: { accept },
+    deadline: signal,
+    mostBytes: maxBytes,
+    redirects: 'reply',
+    wantsBody: (code) => code === 200,
+    lookup: lookupAllowed(isAllowed),
+    agent: false,
+  }).catch((error: unknown) => {
+    if (!(error instanceof NoReply)) throw error
+    if (error.cause instanceof NotFetched) throw error.cause
+    if (error.reason === 'too_large') throw new NotFetched(`${url.href} is larger than ${maxBytes} bytes.`)
+    throw error
   })
+  if (status >= 300 && status < 400 && headers.location) return headers.location
+  if (status === 200) return body
+  const why = `${url.href} answered ${status}.`
+  throw status >= 500 || status === 429 ? new Error(why) : new NotFetched(why)
 }
 
 /** Looks a name up for the very connection that is then made, so that it cannot mean another address a moment later. */

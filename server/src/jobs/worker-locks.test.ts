@@ -5,6 +5,7 @@ import { until } from '../../../test/programs.ts'
 import { startHousekeeping } from './worker.ts'
 import { holdWorkerLocks } from './worker-locks.ts'
 import pg from 'pg'
+import { sampleOnlineJob } from '../features/dashboard/jobs.ts'
 
 const portal = await aPortal()
 const { app } = portal
@@ -14,7 +15,7 @@ const pace = { checkMs: 300, silentMs: 1_000, goneMs: 5_000 }
 
 /** A job that a worker took a minute ago and did not end: graphile-worker lets it rest for four hours. */
 async function aLockedJob(pool: string): Promise<void> {
-  await app.jobs.add(app.db, 'sample_online', {}, `of ${pool}`)
+  await app.jobs.add(app.db, sampleOnlineJob, {}, `of ${pool}`)
   await sql(
     `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute' where key = $2`,
     [pool, `of ${pool}`],

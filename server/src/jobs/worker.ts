@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger, run, runMigrations, type Runner, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
+import { job, task } from './job.ts'
 import { accountTasks } from '../features/account/tasks.ts'
 import { dashboardTasks, sweepSamples } from '../features/dashboard/tasks.ts'
-import { settleBans, settleTask } from '../features/ban/settle.ts'
+import { settleBansJob } from '../features/ban/jobs.ts'
+import { settleBans } from '../features/ban/settle.ts'
 import { sweepProofs } from '../features/deposit/proofs.ts'
 import { deliveryTasks } from '../features/delivery/tasks.ts'
 import { gameTasks, pruneGameOperations } from '../game-tasks.ts'
@@ -30,9 +32,11 @@ import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './wo
 const keepEndedSessionsDays = 90
 const keepTokensDays = 7
 
+export const sweepJob = job('sweep')
+
 /** Removes what has run out: counters, used captchas and links, former addresses and passwords, sessions long ended, old notifications, ended operations of the game, pictures that nobody shows and uploads that broke off. */
 const sweep =
-  (app: App): Task =>
+  (app: App): (() => Promise<void>) =>
   async () => {
     const now = app.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000).toISOString()
@@ -63,7 +67,7 @@ export const prepareJobs = (databaseUrl: string): Promise<void> =>
 
 /** Everything that is done apart from a request. */
 export const tasks = (app: App): TaskList => ({
-  sweep: sweep(app),
+  ...task(sweepJob, sweep(app)),
   ...accountTasks(app),
   ...gameTasks(app),
   ...guideTasks(app),
@@ -75,7 +79,7 @@ export const tasks = (app: App): TaskList => ({
   ...marketTasks(app),
   ...referralTasks(app),
   ...dashboardTasks(app),
-  [settleTask]: () => settleBans(app),
+  ...task(settleBansJob, () => settleBans(app)),
 })
 
 const crontab = [
@@ -92,7 +96,7 @@ const crontab = [
   '* * * * * push_guild_marks',
   '*/5 * * * * sample_online',
   '* * * * * fold_daily_changes',
-  `* * * * * ${settleTask}`,
+  `* * * * * ${settleBansJob.name}`,
 ].join('\n')
 
 const restartMs = 1_000

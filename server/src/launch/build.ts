@@ -17,7 +17,7 @@ const messages: Product = {
     'messages/pt-BR.json',
     'messages/en.json',
     'messages/project.inlang/settings.json',
-    'scripts/compile-messages.ts',
+    'server/src/launch/compile-messages.ts',
     'package-lock.json',
   ],
 }
@@ -51,7 +51,8 @@ async function compileMessages(say: Say, always: boolean) {
   if (!always && isFresh(messages, fingerprint)) return
   if (!hasTool(paraglide, 'messages/compiled/messages.js')) return
   say('Compiling the messages.')
-  const { compileMessages: compile } = await import('../../../scripts/compile-messages.ts')
+  // Only now: its tools are there in a development installation alone.
+  const { compileMessages: compile } = await import('./compile-messages.ts')
   await compile()
   mark(messages, fingerprint)
 }

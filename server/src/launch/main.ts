@@ -6,11 +6,14 @@ import { supervise } from './supervise.ts'
 
 /** As the portal itself ends then (server/src/main.ts). */
 const badConfiguration = 78
+const sandboxFolder = join(import.meta.dirname, '../../../sandbox')
 const usage = 'node start.mjs [--dev | --build | --messages | --admin verb … | --run file.ts]'
 
 /** What `node start.mjs` does, by its flag. The environment is complete and the working directory is the project's. */
 export async function main(flag: string | undefined, rest: string[] = []): Promise<void> {
   const say = (line: string) => console.log(line)
+  // Whatever reads the settings needs it: the demo to use them, production to refuse them.
+  process.env.SANDBOX_CERTS ||= join(sandboxFolder, 'certs')
   if (flag === '--messages') return orComplain(compileMessagesWhenStale(say, { always: true }))
   if (flag === '--build') return orComplain(buildAll(say))
   if (flag === '--admin') return openConsole(rest)
@@ -27,7 +30,7 @@ export async function main(flag: string | undefined, rest: string[] = []): Promi
     dataDir: process.env.DATA_DIR!,
     databaseUrl: process.env.DATABASE_URL || undefined,
     portal: join(import.meta.dirname, '../main.ts'),
-    sandbox: sandbox ? join(import.meta.dirname, '../../../sandbox/src/main.ts') : undefined,
+    sandbox: sandbox ? join(sandboxFolder, 'src/main.ts') : undefined,
     // In development Vite makes the pages as they are asked for.
     prepare: () => (dev ? compileMessagesWhenStale(say) : buildWhenStale(say)),
     dev,

@@ -6,6 +6,7 @@ import { aPortal } from '../../../test/portal.ts'
 import { until } from '../../../test/programs.ts'
 import { settleGameOperations } from '../features/account/game-account/service.ts'
 import { startHousekeeping } from '../jobs/worker.ts'
+import { settleGameOperationsJob } from '../features/account/jobs.ts'
 
 // A game that takes requests and says nothing.
 let asked = 0
@@ -48,7 +49,7 @@ test('a stop leaves jobs that wait for a silent game to the next start', { timeo
   await openOperations(5)
   const housekeeping = await startHousekeeping(app)
   asked = 0
-  await app.jobs.add(app.db, 'settle_game_operations', {}, 'settle')
+  await app.jobs.add(app.db, settleGameOperationsJob, {}, 'settle')
   await until('a question to the game', () => asked > 0)
   expect(await housekeeping.stop()).toBe(false)
   // It has not ended: whoever starts next finds it under the lock of this process.

@@ -1,5 +1,6 @@
 /** Whom we pay through: one adapter each, whatever the methods they carry. */
-export type PaymentProvider = 'mercadopago' | 'picpay' | 'paypal' | 'pix'
+export const paymentProviders = ['mercadopago', 'picpay', 'paypal', 'pix'] as const
+export type PaymentProvider = (typeof paymentProviders)[number]
 
 /**
  * How a call ended. `unknown` is neither a yes nor a no: the provider may or may not have acted, and asking again with

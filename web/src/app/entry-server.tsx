@@ -6,7 +6,8 @@ import {
   StaticRouterProvider,
   type StaticHandler,
 } from 'react-router'
-import type { ErrorBody, Locale } from '@guildhall/contract'
+import type { Locale } from '@guildhall/contract'
+import type { PageCall, PageRenderer, PageRequest, PageResult } from '@guildhall/contract/pages'
 import * as m from '@guildhall/messages'
 import { ApiError, type Api } from '../api/client.ts'
 import { document, inlineScript } from './document.ts'
@@ -17,32 +18,15 @@ import { modules } from './page-modules.ts'
 import { moduleKey, routesWith, type PageModule } from './routes.tsx'
 import { leadsSomewhere, pages } from './paths.ts'
 import { renderBody } from './render-body.tsx'
-import { setSettings, type Settings } from './settings.ts'
+import { setSettings } from './settings.ts'
 import { styleHashes } from './style-hashes.ts'
 
-export { inlineScript, styleHashes }
-
-/** Whether a page of the site stands at an address, in either language. */
-export const isPage = (url: string): boolean => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path)
-
-interface PageRequest {
-  url: string
-  locale: Locale
-  /** What the page is told; read beside what its loaders ask for. */
-  settings: Promise<Settings>
-  origin: string
-  now: number
-  assets: { script: string; styles: string; preloads: Record<string, string[]>; fonts: string[] }
-  call(route: string, input: unknown): Promise<unknown>
-}
-
-interface PageResult {
-  status: number
-  location: string | null
-  /** The document in pieces. The text of its styles comes after the first. */
-  html: (string | Buffer)[]
-  /** Rendered in the browser: the same skeleton for everybody. */
-  isPrivate: boolean
+/** All that the server uses of this bundle. */
+export const renderer: PageRenderer = {
+  renderPage,
+  isPage: (url) => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path),
+  inlineScript,
+  styleHashes,
 }
 
 const ready = new Map<string, PageModule>()
@@ -55,7 +39,7 @@ for (const page of pages) {
 const handlers = new Map<string, StaticHandler>()
 
 /** Renders one public page, or the shell of a private one, to a whole document. */
-export async function renderPage(request: PageRequest): Promise<PageResult> {
+async function renderPage(request: PageRequest): Promise<PageResult> {
   const { url, locale, origin, now, assets, call } = request
   const handler = await handlerOf(request)
   const context = new RouterContextProvider()
@@ -127,14 +111,11 @@ async function handlerOf({ url, locale, origin, settings }: PageRequest): Promis
 
 /** The API as loaders know it, answered by the handlers of this very process. */
 const inProcess =
-  (call: PageRequest['call']): Api =>
+  (call: PageCall): Api =>
   async (endpoint, input) => {
-    try {
-      return (await call(endpoint.replace(/ (?:shared|text)$/, ''), input ?? {})) as never
-    } catch (error) {
-      const { refusal, status } = error as { refusal?: ErrorBody; status?: number }
-      throw refusal ? new ApiError(status ?? 500, refusal) : error
-    }
+    const answer = await call(endpoint, input ?? {})
+    if (answer.kind === 'refusal') throw new ApiError(answer.status, answer.refusal)
+    return answer.reply as never
   }
 
 /** Only the page number belongs to the address that search engines should know. */

@@ -1,5 +1,6 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { request as httpsRequest, type Agent } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Agent } from 'node:https'
+import { jsonObject, NoReply, sendRequest } from '../../outgoing/send-request.ts'
 
 /** One request to a provider. `agent` carries a client certificate where one is asked for. */
 interface ProviderRequest {
@@ -26,62 +27,34 @@ const defaultTimeoutMs = 10_000
 const mostBytes = 2 * 1024 * 1024
 
 /** Sends one request within a deadline that counts the body too. Never throws, follows nothing, repeats nothing. */
-export async function askProvider(asked: ProviderRequest): Promise<ProviderAnswer> {
+export async function askProvider({
+  method,
+  url,
+  headers,
+  body,
+  agent,
+  timeoutMs = defaultTimeoutMs,
+}: ProviderRequest): Promise<ProviderAnswer> {
   try {
-    return await send(asked)
-  } catch (error) {
-    const { code, name, message } = error as NodeJS.ErrnoException
-    const trouble = name === 'TimeoutError' ? 'no answer within the deadline' : (code ?? message)
-    return { status: 0, body: null, headers: {}, trouble }
-  }
-}
-
-function send({ method, url, headers = {}, body, agent, timeoutMs = defaultTimeoutMs }: ProviderRequest) {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const start = url.startsWith('https:') ? httpsRequest : httpRequest
-  return new Promise<ProviderAnswer>((resolve, reject) => {
-    const sent = start(
+    const reply = await sendRequest({
+      method,
       url,
-      {
-        method,
-        signal,
-        ...(agent ? { agent } : {}),
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-          ...headers,
-        },
+      deadline: timeoutMs,
+      mostBytes,
+      // A provider that redirects has replied, with nothing that we know.
+      redirects: 'reply',
+      agent,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
-      (reply) => {
-        const chunks: Buffer[] = []
-        let bytes = 0
-        reply.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-          if (bytes > mostBytes) reply.destroy(new Error('the answer is too large'))
-          else chunks.push(chunk)
-        })
-        reply.on('error', reject)
-        reply.on('aborted', () => reject(new Error('the answer broke off')))
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode ?? 0, body: objectOf(Buffer.concat(chunks)), headers: reply.headers }),
-        )
-      },
-    )
-    sent.on('error', (error) => reject((signal.reason as Error | undefined) ?? error))
-    sent.end(body)
-  })
-}
-
-function objectOf(bytes: Buffer): ProviderAnswer['body'] {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: reply.status, body: jsonObject(reply.body), headers: reply.headers }
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { status: 0, body: null, headers: {}, trouble: error.message }
   }
 }
 

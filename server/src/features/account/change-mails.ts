@@ -1,11 +1,9 @@
 import * as m from '@guildhall/messages'
 import type { Message } from '../../ports/mail.ts'
 import { addressOf, link, recoverLink, recoverUrl, write, type Reader, type Settings } from './mails.ts'
+import type { Detail, EmailEvent } from './jobs.ts'
 
 // What an owner hears when the account's own data change. Called inside inLocale().
-
-/** `asked`: the new address waits. `confirmed`: it counts. `password`: it counts, and a new password has come since. */
-export type EmailEvent = 'asked' | 'confirmed' | 'password'
 
 /** To the former address: `token` stops the change or undoes it. */
 export function emailChangedMail(
@@ -57,8 +55,6 @@ export const emailWithdrawnMail = (config: Settings, reader: Reader): Message =>
     paragraphs: [m.mail_email_withdrawn_text({ login: reader.login }), m.mail_email_withdrawn_warn()],
     button: { label: m.mail_email_withdrawn_button(), url: addressOf(config, reader, '/contact') },
   })
-
-export type Detail = 'document' | 'phone'
 
 /** Of a document or phone the mail shows the last two digits. */
 export const detailsChangedMail = (

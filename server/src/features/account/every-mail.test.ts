@@ -10,7 +10,8 @@ import type { Message } from '../../ports/mail.ts'
 import { isMailed } from '../notification/notify.ts'
 import type { Reader } from './mails.ts'
 import { getUserById } from './queries.ts'
-import { writeMail, type MailJob } from './tasks.ts'
+import type { MailJob } from './jobs.ts'
+import { writeMail } from './tasks.ts'
 
 const payments = { mercadopago: aProvider('mercadopago'), pix: null, paypal: null, picpay: null }
 const portal = await aPortal({}, { payments })

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { banSentence, type BanWords } from '../ban/refusal.ts'
 import { layOut, type Letter } from '../../mail/layout.ts'
 import type { Message } from '../../ports/mail.ts'
-import type { TotpChange } from './second-step/remove-totp.ts'
+import type { TotpChange } from './jobs.ts'
 
 export interface Reader {
   to: string

@@ -1,15 +1,15 @@
-import type { Task, TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
+import { task } from '../../jobs/job.ts'
 import { inLocale } from '../../words/locale.ts'
 import type { Message } from '../../ports/mail.ts'
 import { writeReceiptMail } from '../notification/receipt-mail.ts'
 import { reserveGameAccounts } from './game-account/reserve.ts'
 import { settleGameOperations } from './game-account/service.ts'
-import type { TotpChange } from './second-step/remove-totp.ts'
 import { makeMailedToken } from './recovery/mailed-token.ts'
 import { putBackSince } from './recovery/former.ts'
 import { getFormerEmail } from './recovery/former-queries.ts'
@@ -24,59 +24,33 @@ import {
   totpChangedMail,
   verifyMail,
 } from './mails.ts'
-import {
-  detailsChangedMail,
-  emailChangedMail,
-  emailStoppedMail,
-  emailWithdrawnMail,
-  type Detail,
-  type EmailEvent,
-} from './change-mails.ts'
+import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './change-mails.ts'
 import { greetingName } from './greeting.ts'
+import { mailJob, settleGameOperationsJob, type MailJob } from './jobs.ts'
 import * as queries from './queries.ts'
-
-/** What a job `mail` holds: never a token, and of a person no more than the letter needs. */
-export type MailJob =
-  | { kind: 'recovery'; userId: number }
-  | { kind: 'verify'; userId: number; email: string }
-  | { kind: 'email_changed'; userId: number; to: string; email: string; event?: EmailEvent }
-  | { kind: 'email_stopped'; userId: number; to: string; email: string; isPutBack: boolean }
-  | { kind: 'email_withdrawn'; userId: number; to: string }
-  | { kind: 'details_changed'; userId: number; changed: Detail[] }
-  | { kind: 'password_changed'; userId: number; isPending?: boolean }
-  | { kind: 'ticket_answered'; userId: number; title: string; text: string; path: string }
-  | { kind: 'banned'; userId: number; until: string | null; reason: string }
-  | { kind: 'ban_ended'; userId: number }
-  | { kind: 'game_account'; userId: number; state: 'password_missing' | 'taken' }
-  | { kind: 'login_released'; userId: number; before: string }
-  | { kind: 'totp_changed'; userId: number; change: TotpChange; at: string }
-  | { kind: 'receipt'; userId: number; id: number }
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
-  mail: sendMail(app),
-  settle_game_operations: async () => {
+  ...task(mailJob, (job) => sendMail(app, job)),
+  ...task(settleGameOperationsJob, async () => {
     await settleGameOperations(app)
     await reserveGameAccounts(app)
-  },
+  }),
 })
 
-const sendMail =
-  (app: App): Task =>
-  async (payload) => {
-    const job = payload as MailJob
-    const message = await transaction(app.db, async (tx) => {
-      // Held, so that no link is made for an address that is being replaced or taken back at this moment.
-      const user = await queries.lockUser(tx, job.userId)
-      const to = user && (await addressOf(app, tx, job, user))
-      if (!user || !to) return null
-      const locale = user.locale as Locale
-      return inLocale(locale, () =>
-        writeMail({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
-      )
-    })
-    if (message) await app.mail.send(message)
-  }
+async function sendMail(app: App, job: MailJob): Promise<void> {
+  const message = await transaction(app.db, async (tx) => {
+    // Held, so that no link is made for an address that is being replaced or taken back at this moment.
+    const user = await queries.lockUser(tx, job.userId)
+    const to = user && (await addressOf(app, tx, job, user))
+    if (!user || !to) return null
+    const locale = user.locale as Locale
+    return inLocale(locale, () =>
+      writeMail({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
+    )
+  })
+  if (message) await app.mail.send(message)
+}
 
 /** Where the mail goes; null when it has lost its reason since it was queued. */
 async function addressOf(

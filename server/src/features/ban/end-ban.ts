@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { askGame, type Ban } from './ask-game.ts'
 import * as queries from './queries.ts'
+import { mailJob } from '../account/jobs.ts'
 
 /** Ends a ban in the transaction of its cause. Whoever comes back is told; whom another ban keeps out is not. */
 export async function endBan(
@@ -21,5 +22,5 @@ export async function endBan(
   })
   if (how.isGameAsked && (await queries.wasGameAsked(tx, ban.id))) await askGame(app, tx, ban, 'unban')
   if (ban.user_id !== null && how.ending !== 'replaced')
-    await app.jobs.add(tx, 'mail', { kind: 'ban_ended', userId: ban.user_id })
+    await app.jobs.add(tx, mailJob, { kind: 'ban_ended', userId: ban.user_id })
 }

@@ -18,9 +18,11 @@ import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
 import { lastDayWords } from './refusal.ts'
 import { objection, untilOf } from './rules.ts'
-import { sendOperations, settleTask } from './settle.ts'
+import { settleBansJob } from './jobs.ts'
+import { sendOperations } from './settle.ts'
 import { findTarget, noSuch, type Found } from './target.ts'
 import { told } from './told.ts'
+import { mailJob } from '../account/jobs.ts'
 
 type Written = AnswerOf<typeof ban.banUser>
 const pageRows = 25
@@ -80,11 +82,11 @@ async function write(
   })
   if (target.isInGame) await askGame(app, tx, made, 'ban')
   // So that the portal lets them in, and tells the game, on time.
-  if (until) await app.jobs.add(tx, settleTask, {}, `ban ${made.id} ends`, until)
+  if (until) await app.jobs.add(tx, settleBansJob, {}, `ban ${made.id} ends`, until)
   if (target.user) {
     const { id: userId } = target.user
     await accounts.endSessions(tx, userId, 'all', now.toISOString())
-    await app.jobs.add(tx, 'mail', { kind: 'banned', userId, until: made.until, reason: made.reason })
+    await app.jobs.add(tx, mailJob, { kind: 'banned', userId, until: made.until, reason: made.reason })
   }
   await recordAdminAction(tx, caller, 'banUser', aboutOf(target.user?.id, target.login), now, {
     ...(before ? { before: auditOf(before) } : {}),

@@ -3,9 +3,6 @@ import { transaction } from '../../db/transaction.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
 
-/** Ends bans whose time is over, and tells the game what it has not heard. Each minute, and when a ban ends. */
-export const settleTask = 'settle_bans'
-
 const atOnce = 50
 const mostRounds = 20
 /** After so many silences in a row the game is taken to be away. */

@@ -1,5 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
+import { task } from '../../jobs/job.ts'
+import { foldDailyChangesJob, sampleOnlineJob } from './jobs.ts'
 import { foldChanges, keepSample, pruneSamples } from './queries.ts'
 import { slotOf } from './rules.ts'
 
@@ -19,6 +21,6 @@ export const sweepSamples = ({ db, now }: Pick<App, 'db' | 'now'>) =>
   pruneSamples(db, new Date(now().getTime() - keepSamplesDays * 24 * 3600_000).toISOString())
 
 export const dashboardTasks = (app: App): TaskList => ({
-  sample_online: () => sampleOnline(app),
-  fold_daily_changes: () => foldChanges(app.db),
+  ...task(sampleOnlineJob, () => sampleOnline(app)),
+  ...task(foldDailyChangesJob, () => foldChanges(app.db)),
 })

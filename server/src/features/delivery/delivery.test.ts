@@ -11,6 +11,7 @@ import { describeItem, tradeProblem } from '../../game/items.ts'
 import { knowItems } from '../items/service.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type Courier } from './service.ts'
+import { readItemsJob } from '../items/jobs.ts'
 
 const sandbox = await aSandbox()
 const overBridge = await aPortal({}, { sandbox })
@@ -158,7 +159,7 @@ test('auditors read deliveries without our tables', async () => {
 
 test('items are known by the list of the game, and effects by a table that staff can edit', async () => {
   const { app, runJobs } = overBridge
-  await app.jobs.add(app.db, 'read_items', {})
+  await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()
   const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
   const told = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)

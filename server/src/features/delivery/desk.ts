@@ -15,7 +15,8 @@ import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
 import * as desk from './desk-queries.ts'
 import * as queries from './queries.ts'
-import { deliverTask, stopDueAt } from './service.ts'
+import { deliverItemsJob } from './jobs.ts'
+import { stopDueAt } from './service.ts'
 
 type Listed = AnswerOf<typeof delivery.listDeliveries>
 type Row = Listed['data'][number]
@@ -107,7 +108,7 @@ export async function resendDelivery(
       stop_note: null,
       next_try_at: now,
     })
-    await app.jobs.add(tx, deliverTask, {}, deliverTask)
+    await app.jobs.add(tx, deliverItemsJob, {}, deliverItemsJob.name)
   })
 }
 
@@ -128,7 +129,7 @@ export async function stopDelivery(
       stop_note: note,
       next_try_at: stopDueAt(now).toISOString(),
     })
-    await app.jobs.add(tx, deliverTask, {}, deliverTask)
+    await app.jobs.add(tx, deliverItemsJob, {}, deliverItemsJob.name)
   })
 }
 

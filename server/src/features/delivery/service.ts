@@ -14,8 +14,8 @@ import { insertAttempt } from './desk-queries.ts'
 import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
 import * as queries from './queries.ts'
 import { tellWaiting } from './tell-outcome.ts'
+import { deliverItemsJob } from './jobs.ts'
 
-export const deliverTask = 'deliver_items'
 const atOnce = 50
 const mostRounds = 20
 /** After so many deliveries in a row of which the game said nothing it is taken to be away. */
@@ -80,7 +80,7 @@ export async function queueDelivery(
     next_try_at: now.toISOString(),
   })
   if (!isNew) return null
-  await app.jobs.add(tx, deliverTask, {}, deliverTask)
+  await app.jobs.add(tx, deliverItemsJob, {}, deliverItemsJob.name)
   return id
 }
 
@@ -128,7 +128,7 @@ export async function deliverItems(
     if (due.length < atOnce) break
   }
   const next = await queries.getNextDue(app.db)
-  if (next) await app.jobs.add(app.db, deliverTask, {}, deliverTask, next)
+  if (next) await app.jobs.add(app.db, deliverItemsJob, {}, deliverItemsJob.name, next)
 }
 
 type Owed = Awaited<ReturnType<typeof queries.claimDue>>[number]

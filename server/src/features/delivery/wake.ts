@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { atMostEvery } from '../../jobs/at-most-every.ts'
-import { deliverTask } from './service.ts'
+import { deliverItemsJob } from './jobs.ts'
 
 type World = Pick<App, 'db' | 'jobs' | 'log'>
 
@@ -17,7 +17,7 @@ export function wakeCourier(app: World): void {
   if (known) return known()
   const wake = atMostEvery(atMostEachMs, async () => {
     try {
-      await app.jobs.add(app.db, deliverTask, {}, deliverTask)
+      await app.jobs.add(app.db, deliverItemsJob, {}, deliverItemsJob.name)
     } catch (error) {
       app.log.warn({ err: error }, 'the courier could not be woken: its next minute does')
     }

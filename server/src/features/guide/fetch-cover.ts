@@ -4,9 +4,11 @@ import type { App } from '../../app.ts'
 import { Refusal } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { fetchPicture, NotFetched } from '../../images/fetch-picture.ts'
+import { task } from '../../jobs/job.ts'
 import { keepPicture, removeUnused } from '../../images/pictures.ts'
+import { fetchCoverJob } from './jobs.ts'
 import * as queries from './queries.ts'
-import { coverTask, settlePictures, still } from './write-guide.ts'
+import { settlePictures, still } from './write-guide.ts'
 
 interface Wanted {
   id: number
@@ -15,17 +17,15 @@ interface Wanted {
 
 const mostAttempts = 6
 
-export const guideTasks = (app: App): TaskList => ({
-  async [coverTask](payload, { job }) {
-    const wanted = payload as Wanted
+export const guideTasks = (app: App): TaskList =>
+  task(fetchCoverJob, async (wanted, { job }) => {
     try {
       await fetchCover(app, wanted)
     } catch (error) {
       if (job.attempts < mostAttempts) throw error
       tell(app, wanted, error)
     }
-  },
-})
+  })
 
 /** Fetches a copy of the cover that stands at an address of another site, unless the guide wants another by now. */
 export async function fetchCover(app: App, wanted: Wanted, fetchIt = fetchPicture): Promise<void> {

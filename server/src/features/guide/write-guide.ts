@@ -19,6 +19,7 @@ import { namesIn } from '../../images/sizes.ts'
 import { freeSlug, slugOf } from '../news/rules.ts'
 import * as queries from './queries.ts'
 import { shownWhole } from './service.ts'
+import { fetchCoverJob } from './jobs.ts'
 
 type Form = ValidOf<typeof guide.createGuide>['body']
 type Change = ValidOf<typeof guide.updateGuide>['body']
@@ -156,9 +157,6 @@ interface Cover {
 }
 const noCover: Cover = { name: null, link: null }
 
-/** The job that copies a cover from another site (fetch-cover.ts). */
-export const coverTask = 'fetch_guide_cover'
-
 /** Gives the guide the cover that came as a file, or the one that its form asks for; answers as `settlePictures`. */
 async function settleCover(
   app: App,
@@ -169,7 +167,7 @@ async function settleCover(
   present: Cover,
 ): Promise<number[]> {
   const cover = sent ? { name: sent.name, link: null } : coverAsked(form, present)
-  if (cover.link && !cover.name) await app.jobs.add(db, coverTask, { id, link: cover.link }, `guide-cover-${id}`)
+  if (cover.link && !cover.name) await app.jobs.add(db, fetchCoverJob, { id, link: cover.link }, `guide-cover-${id}`)
   return settlePictures(db, id, cover)
 }
 

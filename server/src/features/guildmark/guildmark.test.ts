@@ -4,6 +4,7 @@ import { aBitmap } from '../../../../test/bitmap.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { takeRanking } from '../ranking/take-ranking.ts'
 import { guildsOfFile } from './rules.ts'
+import { pushGuildMarksJob } from './jobs.ts'
 
 const portal = await aPortal()
 const { app, call, fastify } = portal
@@ -127,7 +128,7 @@ test('a mark that the game could not be told of waits, and is told once it is ba
   await portal.runJobs()
   expect(world.marks.filter((mark) => mark.guildId === 11)).toHaveLength(0)
   world.isAway = false
-  await app.jobs.add(app.db, 'push_guild_marks', {})
+  await app.jobs.add(app.db, pushGuildMarksJob, {})
   await portal.runJobs()
   expect(world.marks.filter((mark) => mark.guildId === 11)).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { guildMarkNames, readGuildMark } from '../../game/formats/guild-mark.ts'
 import { changeContent } from '../../cache/content.ts'
+import { pushGuildMarksJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
 /** Keeps the mark, shows it at once to the game's client and in the ranking, and tells the game where it takes marks. */
@@ -62,7 +63,7 @@ export async function keepMark(app: App, { guildId, bmp, userId, address, isLead
     })
     const etag = `"${createHash('sha256').update(bmp).digest('base64url').slice(0, 22)}"`
     await queries.putMark(db, { guild_id: guildId, bmp, etag, stored_at: now })
-    if (takesMarks) await app.jobs.add(db, 'push_guild_marks', {}, 'push_guild_marks')
+    if (takesMarks) await app.jobs.add(db, pushGuildMarksJob, {}, pushGuildMarksJob.name)
   })
 }
 

@@ -4,12 +4,13 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
 import { knowItems } from './service.ts'
+import { readItemsJob } from './jobs.ts'
 
 const portal = await aPortal({}, { sandbox: await aSandbox() })
 const { app, call } = portal
 const staff = await portal.aPerson(['administrator'])
 const { token } = staff
-await app.jobs.add(app.db, 'read_items', {})
+await app.jobs.add(app.db, readItemsJob, {})
 await portal.runJobs()
 
 const gloves = itemOf([1147, 43, 3, 2, 20, 200, 7])!
@@ -83,7 +84,7 @@ test('staff find a kind of item and keep it out of the market, also when the lis
   expect(blocked.body).toMatchObject({ message: expect.stringContaining('Manoplas'), data: { is_blocked: true } })
   expect((await list('blocked=only')).data).toMatchObject([{ index: 1147 }])
   await app.db.updateTable('game_items').set({ read_at: '2020-01-01T00:00:00Z' }).execute()
-  await app.jobs.add(app.db, 'read_items', {})
+  await app.jobs.add(app.db, readItemsJob, {})
   await portal.runJobs()
   const potion = itemOf([1147])!
   expect(tradeProblem(potion, await knowItems(app.db, [potion]))).toBe('no_trade')

@@ -5,7 +5,9 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isItem } from '../../game/formats/item.ts'
 import type { EffectLabel, ItemKnowledge } from '../../game/items.ts'
+import { task } from '../../jobs/job.ts'
 import type { Item } from '../../ports/game.ts'
+import { readItemsJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
 const readAgainAfterMs = 3600_000
@@ -53,4 +55,4 @@ export async function readItems(app: Pick<App, 'db' | 'game' | 'log' | 'now'>): 
   if (items.length) await transaction(app.db, (tx) => queries.replaceItems(tx, items, now.toISOString()))
 }
 
-export const itemTasks = (app: App): TaskList => ({ read_items: () => readItems(app) })
+export const itemTasks = (app: App): TaskList => task(readItemsJob, () => readItems(app))

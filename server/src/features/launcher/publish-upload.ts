@@ -4,7 +4,9 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../fail.ts'
 import type { Archive } from '../../http/multipart.ts'
-import { publishTask, removeParts } from './resume-uploads.ts'
+import { task } from '../../jobs/job.ts'
+import { publishPatchJob } from './jobs.ts'
+import { removeParts } from './resume-uploads.ts'
 import { insertPublished, tellPublished } from './service.ts'
 import { dropUpload, inspect, keepUpload } from './uploads.ts'
 import * as queries from './upload-queries.ts'
@@ -12,9 +14,8 @@ import * as queries from './upload-queries.ts'
 /** Storage that is full or away may be back soon: the tries take some ten minutes in all. */
 const mostAttempts = 6
 
-export const launcherTasks = (app: App): TaskList => ({
-  async [publishTask](payload, { job }) {
-    const { id } = payload as { id: number }
+export const launcherTasks = (app: App): TaskList =>
+  task(publishPatchJob, async ({ id }, { job }) => {
     try {
       await publishUpload(app, id)
     } catch (error) {
@@ -23,8 +24,7 @@ export const launcherTasks = (app: App): TaskList => ({
       await endChecking(app, id, { state: 'refused', problem: 'upload_not_checked' })
       await removeParts(app, id)
     }
-  },
-})
+  })
 
 /**
  * Puts the chunks of an upload together, reads the file through and publishes it, or says what is wrong with it. A job

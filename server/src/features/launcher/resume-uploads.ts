@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import type { Archive } from '../../http/multipart.ts'
 import { ruleMessage } from '../../words/refusals.ts'
+import { publishPatchJob } from './jobs.ts'
 import { deleteUpload as forgetFile } from './queries.ts'
 import { dropUpload as dropFile, keepUpload as keepFile } from './uploads.ts'
 import * as queries from './upload-queries.ts'
@@ -14,9 +15,6 @@ import * as queries from './upload-queries.ts'
 type Reply = AnswerOf<typeof launcher.getPatchUpload>
 type Begin = ValidOf<typeof launcher.beginPatchUpload>['body']
 type Texts = ValidOf<typeof launcher.publishPatchUpload>['body']
-
-/** The job that reads an upload through and publishes it; its payload is `{ id }`. */
-export const publishTask = 'publish_patch'
 
 /** How long an upload is kept after the last thing that happened to it. */
 const keepHours = 48
@@ -103,7 +101,7 @@ export async function publishPatchUpload(app: App, caller: Caller, id: number, t
     if (parts.reduce((sum, part) => sum + part.size, 0) !== upload.size) refuse('upload_incomplete')
     const change = { ...columnsOf(texts), state: 'checking', touched_at: app.now().toISOString() }
     await queries.updateUpload(tx, id, change)
-    await app.jobs.add(tx, publishTask, { id }, `patch upload ${id}`)
+    await app.jobs.add(tx, publishPatchJob, { id }, `patch upload ${id}`)
   })
   return getPatchUpload(app, caller, id)
 }

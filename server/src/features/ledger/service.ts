@@ -8,9 +8,9 @@ import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
+import { auditLedgerJob } from './jobs.ts'
 import * as queries from './queries.ts'
 
-const auditTask = 'audit_ledger'
 /** Reading every movement of a large ledger takes longer than a request may. */
 const auditMostMs = 10 * 60_000
 const entriesOnPage = 50
@@ -37,7 +37,7 @@ export async function getLedgerAudit(app: App): Promise<AnswerOf<typeof ledger.g
 export async function runLedgerAudit(app: App, caller: Caller): Promise<AnswerOf<typeof ledger.runLedgerAudit>> {
   await transaction(app.db, async (tx) => {
     await recordAdminAction(tx, caller, 'ledger.audit', 'ledger', app.now(), {})
-    await app.jobs.add(tx, auditTask, {}, auditTask)
+    await app.jobs.add(tx, auditLedgerJob, {}, auditLedgerJob.name)
   })
   return { message: m.ledger_audit_started() }
 }

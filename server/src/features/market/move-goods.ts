@@ -11,12 +11,12 @@ import { whatHinders } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { conclude, holdConflict } from './conclude.ts'
 import { findFormerPut } from './former-put.ts'
+import { moveGoodsJob } from './jobs.ts'
 import { askAgainMostMs, leaseMs, neverMs, silenceMs, stuckAfterMs, waitMs } from './rules.ts'
 
 /** What the movers of goods touch of the world. */
 type Mover = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now' | 'cache'>
 
-export const moveTask = 'move_market_goods'
 const claimedAtOnce = 40
 const movedAtOnce = 4
 const mostRounds = 20
@@ -47,7 +47,7 @@ export async function moveGoods(
     if (due.length < claimedAtOnce) break
   }
   const next = await queries.getNextDue(app.db)
-  if (next) await app.jobs.add(app.db, moveTask, {}, moveTask, next)
+  if (next) await app.jobs.add(app.db, moveGoodsJob, {}, moveGoodsJob.name, next)
 }
 
 type Due = Awaited<ReturnType<typeof queries.claimDue>>[number]

@@ -1,5 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
-import { moveGoods, moveTask } from './move-goods.ts'
+import { task } from '../../jobs/job.ts'
+import { moveGoodsJob } from './jobs.ts'
+import { moveGoods } from './move-goods.ts'
 
-export const marketTasks = (app: App): TaskList => ({ [moveTask]: () => moveGoods(app) })
+export const marketTasks = (app: App): TaskList => task(moveGoodsJob, () => moveGoods(app))

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { atMostEvery } from '../../jobs/at-most-every.ts'
-import { moveTask } from './move-goods.ts'
+import { moveGoodsJob } from './jobs.ts'
 
 type World = Pick<App, 'db' | 'jobs' | 'log'>
 
@@ -16,7 +16,7 @@ export function wakeMovers(app: World): void {
   if (known) return known()
   const wake = atMostEvery(atMostEachMs, async () => {
     try {
-      await app.jobs.add(app.db, moveTask, {}, moveTask)
+      await app.jobs.add(app.db, moveGoodsJob, {}, moveGoodsJob.name)
     } catch (error) {
       app.log.warn({ err: error }, 'the movers of goods could not be woken: their next minute does')
     }

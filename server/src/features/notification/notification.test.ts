@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { unreadAtMost } from '@guildhall/contract/notification'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { notify, notifyStaff } from './notify.ts'
+import { sweepJob } from '../../jobs/worker.ts'
 
 const portal = await aPortal()
 const { app, call } = portal
@@ -218,7 +219,7 @@ test('the hourly sweep forgets what is older than half a year', async () => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000)
   await bonus(ana, 1, { at: daysAgo(181) })
   await bonus(ana, 2, { at: daysAgo(179) })
-  await app.jobs.add(app.db, 'sweep', {})
+  await app.jobs.add(app.db, sweepJob, {})
   await portal.runJobs()
   expect((await list(ana)).data.map((each: { text: string }) => each.text)).toEqual([expect.stringContaining(' 2 ')])
 })

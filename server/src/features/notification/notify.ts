@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
 import { addJob } from '../../jobs/add-job.ts'
 import type { DB } from '../../db/tables.ts'
+import { mailJob } from '../account/jobs.ts'
 import { insertNotification } from './queries.ts'
 
 /** What happened, of one kind: `data` is what contract/src/notification.ts declares for it. */
@@ -23,7 +24,7 @@ export const isMailed = (kind: NotificationKind): kind is MailedKind => /^(payme
 /** Tells a person what happened to them, in the transaction of its cause: `notify(tx, { userId, kind, data, link, key, at })`. Of money they also get a mail. */
 export async function notify(tx: Kysely<DB>, { userId, ...told }: NewNotification): Promise<void> {
   const id = await keep(tx, userId, told)
-  if (id !== null && isMailed(told.kind)) await addJob(tx, 'mail', { kind: 'receipt', userId, id })
+  if (id !== null && isMailed(told.kind)) await addJob(tx, mailJob, { kind: 'receipt', userId, id })
 }
 
 type StaffTask = NotificationData<'staff_task'>['what']

@@ -5,6 +5,7 @@ import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
 import { judgeNotice } from '../account/throttle/service.ts'
 import * as queries from './queries.ts'
+import { findNoticedPaymentJob, reconcilePaymentJob } from './jobs.ts'
 
 const paths: [path: string, provider: PaymentProvider][] = [
   ['/webhooks/mercadopago', 'mercadopago'],
@@ -68,12 +69,12 @@ async function takeNotice(app: App, provider: PaymentProvider, request: FastifyR
     })
     for (const hint of reading.hints) {
       const meant = await queries.findByHint(tx, provider, hint)
-      for (const { id } of meant) await app.jobs.add(tx, 'reconcile_payment', { id }, `reconcile_payment ${id}`)
+      for (const { id } of meant) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
       // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
       const providerId = hint.providerId ?? (isNumberOurs(provider) ? hint.reference : undefined)
       if (meant.length === 0 && providerId && isNumber.test(providerId)) {
         const payload = { provider, providerId }
-        await app.jobs.add(tx, 'find_noticed_payment', payload, `find_noticed_payment ${provider} ${providerId}`)
+        await app.jobs.add(tx, findNoticedPaymentJob, payload, `find_noticed_payment ${provider} ${providerId}`)
       }
     }
   })

@@ -8,6 +8,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileDue } from './tasks.ts'
+import { reconcilePaymentJob } from './jobs.ts'
 
 // What a payer is told at each moment, with the real adapters against the sandbox and its faults.
 const sandbox = await aSandbox()
@@ -175,7 +176,7 @@ describe('a PayPal order that its payer cancelled', () => {
   async function askAgain(donor: Person, id: string, ref: string) {
     await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
     await portal.call('GET', `/paypal/order/${ref}`, { token: donor.token })
-    await app.jobs.add(app.db, 'reconcile_payment', { id })
+    await app.jobs.add(app.db, reconcilePaymentJob, { id })
     await portal.runJobs()
     portal.setNow(new Date(Date.now() + 3600_000))
     await reconcileDue(app)

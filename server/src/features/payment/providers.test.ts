@@ -9,6 +9,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { sendRefund } from './refund.ts'
 import { reconcileDue } from './tasks.ts'
+import { reconcilePaymentJob } from './jobs.ts'
 
 // The real adapters against the other side that the sandbox plays, over HTTP and its own notices.
 const sandbox = await aSandbox()
@@ -132,7 +133,7 @@ describe.each(methods)('%s', (method) => {
     expect(asked.status).toBe(200)
     await comesTo(donor, 0)
     await until('the end of the refund', async () => {
-      await app.jobs.add(app.db, 'reconcile_payment', { id: made.ours })
+      await app.jobs.add(app.db, reconcilePaymentJob, { id: made.ours })
       await portal.runJobs()
       const detail = await portal.call('GET', `/payment/detail/${made.ours}`, { token: staff })
       return detail.body.payment.state === 'refunded' || null

@@ -12,6 +12,7 @@ import type { Payment } from './queries.ts'
 import { known, reconcile, settleRefund } from './reconcile.ts'
 import { isElsewhere, summaryOf } from './show.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
+import { reconcilePaymentJob, sendRefundJob } from './jobs.ts'
 
 /** What can still be paid back of a donation, in cents. */
 export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>
@@ -123,7 +124,7 @@ async function askRefund(
     await queries.insertEvent(tx, { payment_id: id, at, kind: eventKind, by_user: caller.id, detail })
     const action = kind === 'surplus' ? 'payment.return_surplus' : 'payment.refund'
     await recordAdminAction(tx, caller, action, `payment ${id}`, app.now(), { after: detail })
-    await app.jobs.add(tx, 'send_refund', { key }, `send_refund ${key}`)
+    await app.jobs.add(tx, sendRefundJob, { key }, `send_refund ${key}`)
     return found
   })
 }
@@ -159,7 +160,7 @@ export async function sendRefund(app: App, key: string): Promise<void> {
   const { isAsked } = await reconcile(app, payment.id)
   if (isAsked && answer.value.isSettled) await settleUnseen(app, payment, key)
   // What is on its way is looked at again until it has arrived.
-  if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, 'reconcile_payment', { id: payment.id })
+  if (!isAsked || !answer.value.isSettled) await app.jobs.add(app.db, reconcilePaymentJob, { id: payment.id })
 }
 
 /** Closes a refund that was not made, with the words that staff read. */

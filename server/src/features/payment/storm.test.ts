@@ -16,6 +16,7 @@ import { balanceOf } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { supplySides } from '../index.ts'
 import { providerOf } from './rules.ts'
+import { reconcilePaymentJob } from './jobs.ts'
 
 // Two nodes and the real adapters. Notices go to somebody who keeps them, so that a test sends them on as it likes.
 const sandbox = await aSandbox()
@@ -109,7 +110,7 @@ async function stateOf({ ours }: Made): Promise<string> {
 }
 const reconciled = async (made: Made, state: string) =>
   until(`${made.method} ${state}`, async () => {
-    await app.jobs.add(app.db, 'reconcile_payment', { id: made.ours }, `reconcile_payment ${made.ours}`)
+    await app.jobs.add(app.db, reconcilePaymentJob, { id: made.ours }, `reconcile_payment ${made.ours}`)
     await portal.runJobs()
     return (await stateOf(made)) === state
   })

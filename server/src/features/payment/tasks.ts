@@ -1,6 +1,13 @@
 import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
-import type { PaymentProvider } from '../../ports/payments.ts'
+import { task } from '../../jobs/job.ts'
+import {
+  findNoticedPaymentJob,
+  prepareProvidersJob,
+  reconcilePaymentJob,
+  reconcilePaymentsJob,
+  sendRefundJob,
+} from './jobs.ts'
 import { sendRefund } from './refund.ts'
 import * as queries from './queries.ts'
 import { reconcile, type Teller } from './reconcile.ts'
@@ -48,7 +55,7 @@ async function reconcileApart(app: Teller, id: string): Promise<void> {
 export async function resendRefunds({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms).toISOString()
   for (const { key } of await queries.findOpenRefunds(db, before(restMs), before(onTheirWayMs)))
-    await jobs.add(db, 'send_refund', { key }, `send_refund ${key}`)
+    await jobs.add(db, sendRefundJob, { key }, `send_refund ${key}`)
 }
 
 /**
@@ -78,26 +85,22 @@ async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
 }
 
 export const paymentTasks = (app: App): TaskList => ({
-  async reconcile_payment(payload) {
-    const { id } = payload as { id: string }
+  ...task(reconcilePaymentJob, async ({ id }) => {
     const { isAsked } = await reconcile(app, id)
     // The worker asks again, later and later; the reconciler does so in any case.
     if (!isAsked) throw new Error(`The provider did not answer for the payment ${id}.`)
-  },
-  async find_noticed_payment(payload) {
-    const { provider, providerId } = payload as { provider: PaymentProvider; providerId: string }
+  }),
+  ...task(findNoticedPaymentJob, async ({ provider, providerId }) => {
     const [payment] = await queries.findByHint(app.db, provider, { providerId })
     if (payment) return void (await reconcile(app, payment.id))
     const taken = await askAbout(app, provider, providerId)
     if (!taken) app.log.warn({ provider, providerId }, 'a notice named a payment that the provider does not know')
-  },
-  async reconcile_payments() {
+  }),
+  ...task(reconcilePaymentsJob, async () => {
     await resendRefunds(app)
     await reconcileDue(app)
     await recheckUnknown(app)
-  },
-  prepare_providers: () => prepareProviders(app),
-  async send_refund(payload) {
-    await sendRefund(app, (payload as { key: string }).key)
-  },
+  }),
+  ...task(prepareProvidersJob, () => prepareProviders(app)),
+  ...task(sendRefundJob, ({ key }) => sendRefund(app, key)),
 })

@@ -10,6 +10,7 @@ import { referenceFor } from './reference.ts'
 import { quote } from './rules.ts'
 import { askAbout } from './unknown.ts'
 import { recheckUnknown } from './tasks.ts'
+import { reconcilePaymentsJob } from './jobs.ts'
 
 // `lost` is the portal as it was; `portal` is the one whose database a backup has replaced: what `lost` has asked
 // providers for is known to them and not to it. Accounts are made in both at once, so that their numbers agree.
@@ -138,7 +139,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     expect(seen.body.payment).toMatchObject({ state: 'pending', amount: '20.00', credited: 0 })
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 2000 })
     portal.setNow(new Date(Date.now() + 60_000))
-    await app.jobs.add(app.db, 'reconcile_payments', {})
+    await app.jobs.add(app.db, reconcilePaymentsJob, {})
     await portal.runJobs()
     expect(await balanceOf(app.db, donor.id)).toBe(145)
   })

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
+import { checkReferralJob } from './jobs.ts'
 import { getReferralOf, insertReferral } from './queries.ts'
-
-const checkTask = 'check_referral'
 
 /** Puts on record who brought somebody, in the transaction that makes their account. */
 export const recordReferral = (tx: Kysely<DB>, referrerId: number, referredId: number, at: Date): Promise<unknown> =>
@@ -17,4 +16,4 @@ export async function checkWhoJoined(app: Pick<App, 'jobs'>, tx: Kysely<DB>, ref
 
 /** Has a referral looked at once the transaction is committed. */
 export const queueCheck = (app: Pick<App, 'jobs'>, tx: Kysely<DB>, id: number): Promise<void> =>
-  app.jobs.add(tx, checkTask, { id }, `${checkTask} ${id}`)
+  app.jobs.add(tx, checkReferralJob, { id }, `${checkReferralJob.name} ${id}`)

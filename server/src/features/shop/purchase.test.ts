@@ -6,6 +6,7 @@ import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { until } from '../../../../test/programs.ts'
 import { supplySides } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
+import { deliverItemsJob } from '../delivery/jobs.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -214,7 +215,7 @@ test('what was bought reaches the game, and its page says so', async () => {
     return rows.length > 0
   })
   const { data } = await until('the delivery', async () => {
-    await app.jobs.add(app.db, 'deliver_items', {})
+    await app.jobs.add(app.db, deliverItemsJob, {})
     await portal.runJobs()
     const shown = await show()
     return shown.data.state === 'delivered' ? shown : null

@@ -15,6 +15,7 @@ import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
 import { afterComment, asHtml, placeOf } from './rules.ts'
 import { searchWords } from './search.ts'
+import { mailJob } from '../account/jobs.ts'
 
 interface Asking {
   caller: Caller
@@ -145,6 +146,6 @@ async function tellAuthor(
     key: `ticket ${id} comment ${comment}`,
     at,
   })
-  const mail = { kind: 'ticket_answered', userId: author_id, title, path: ticketLink(id) }
-  await app.jobs.add(tx, 'mail', { ...mail, text: shorten(plainText(html), inMail) }, `mail ticket ${id}`)
+  const mail = { userId: author_id, title, path: ticketLink(id), text: shorten(plainText(html), inMail) }
+  await app.jobs.add(tx, mailJob, { kind: 'ticket_answered', ...mail }, `mail ticket ${id}`)
 }

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { notify } from '../../notification/notify.ts'
 import * as queries from '../queries.ts'
+import { mailJob } from '../jobs.ts'
 
 export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
 
@@ -57,5 +58,5 @@ export async function notifyOutcome(
     key: `game account ${operationId}`,
     at: app.now(),
   })
-  if (state !== 'ready') await app.jobs.add(tx, 'mail', { kind: 'game_account', userId, state })
+  if (state !== 'ready') await app.jobs.add(tx, mailJob, { kind: 'game_account', userId, state })
 }

@@ -4,6 +4,7 @@ import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import * as accounts from '../queries.ts'
 import { moveBans } from '../../ban/queries.ts'
+import { mailJob } from '../jobs.ts'
 
 /**
  * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the
@@ -24,7 +25,7 @@ export async function releaseLogin(
   await accounts.updateUser(tx, holder.id, change)
   await moveBans(tx, holder.id, login)
   await accounts.endSessions(tx, holder.id, 'all', app.now().toISOString())
-  await app.jobs.add(tx, 'mail', { kind: 'login_released', userId: holder.id, before: holder.login })
+  await app.jobs.add(tx, mailJob, { kind: 'login_released', userId: holder.id, before: holder.login })
   return true
 }
 

@@ -5,6 +5,7 @@ import { endSessions, updateUser, type User } from '../queries.ts'
 import { putBackSince } from '../recovery/former.ts'
 import { getOldestFormerEmail, insertFormerPassword } from '../recovery/former-queries.ts'
 import { voidMailedTokens } from '../recovery/queries.ts'
+import { mailJob } from '../jobs.ts'
 
 interface Taking {
   /** The session that stays open. */
@@ -34,10 +35,10 @@ export async function takePassword(
   })
   await voidMailedTokens(tx, userId)
   await endSessions(tx, userId, keepSession ? { allBut: keepSession } : 'all', now)
-  await app.jobs.add(tx, 'mail', { kind: 'password_changed', userId, isPending })
+  await app.jobs.add(tx, mailJob, { kind: 'password_changed', userId, isPending })
   // The link that puts the former address back is void as well: who reads that address gets another.
   const former = await getOldestFormerEmail(tx, userId, putBackSince(app))
   if (!former || former.email === user.email || !user.email) return
-  const mail = { kind: 'email_changed', event: 'password', userId, to: former.email, email: user.email }
-  await app.jobs.add(tx, 'mail', mail)
+  const mail = { userId, to: former.email, email: user.email }
+  await app.jobs.add(tx, mailJob, { kind: 'email_changed', event: 'password', ...mail })
 }

@@ -12,6 +12,7 @@ import { problem } from '../../../words/refusals.ts'
 import { getCaller } from '../get-user.ts'
 import * as queries from '../queries.ts'
 import { askPassword } from '../passwords/ask-password.ts'
+import { mailJob } from '../jobs.ts'
 
 export async function getProfile(app: App, caller: Caller): Promise<AnswerOf<typeof profile.getProfile>> {
   const user = await getCaller(app, caller)
@@ -70,9 +71,9 @@ export async function updateProfile(
     })
     await mailChangedDetails(app, tx, held, details)
     if (!isNewEmail) return pending_email
-    await app.jobs.add(tx, 'mail', { kind: 'verify', userId: caller.id, email: form.email })
+    await app.jobs.add(tx, mailJob, { kind: 'verify', userId: caller.id, email: form.email })
     if (held.email)
-      await app.jobs.add(tx, 'mail', { kind: 'email_changed', userId: caller.id, to: held.email, email: form.email })
+      await app.jobs.add(tx, mailJob, { kind: 'email_changed', userId: caller.id, to: held.email, email: form.email })
     return pending_email
   })
   return { message: isNewEmail ? m.account_profile_saved_email() : m.account_profile_saved(), pendingEmail }
@@ -115,7 +116,7 @@ async function mailChangedDetails(
   after: { document: string | null; phone: string | null },
 ): Promise<void> {
   const changed = (['document', 'phone'] as const).filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
-  if (changed.length > 0) await app.jobs.add(tx, 'mail', { kind: 'details_changed', userId: before.id, changed })
+  if (changed.length > 0) await app.jobs.add(tx, mailJob, { kind: 'details_changed', userId: before.id, changed })
 }
 
 /** The address of the request itself: what a browser says of its own address can be anything. */

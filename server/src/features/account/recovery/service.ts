@@ -10,6 +10,7 @@ import { keyed, makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf } from '../throttle/service.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as queries from './queries.ts'
+import { mailJob } from '../jobs.ts'
 
 /** The same answer, work and limit whether or not the login exists; the mail goes out by a job. */
 export async function passwordRecovery(app: App, form: { username: string }): Promise<string> {
@@ -18,7 +19,7 @@ export async function passwordRecovery(app: App, form: { username: string }): Pr
     await countHit(app, `recovery ${keyed(app.config, 'throttle', form.username)}`, limit)
   }
   const user = await getUserByLogin(app.db, form.username)
-  await app.jobs.add(app.db, 'mail', { kind: 'recovery', userId: user?.id ?? 0 })
+  await app.jobs.add(app.db, mailJob, { kind: 'recovery', userId: user?.id ?? 0 })
   return m.account_recovery_answer()
 }
 

@@ -13,6 +13,7 @@ import * as former from './former-queries.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as tokens from './queries.ts'
 import { refuseTaken } from './verify-email.ts'
+import { mailJob } from '../jobs.ts'
 
 interface Form {
   token: string
@@ -67,8 +68,8 @@ async function stopPending(app: App, tx: Kysely<DB>, user: queries.User, to: str
   // Taken back or replaced since: what is left to do is to end the sessions.
   if (!user.pending_email) return
   await queries.updateUser(tx, user.id, { pending_email: null })
-  const mail = { kind: 'email_stopped', userId: user.id, to, email: user.pending_email, isPutBack: false }
-  await app.jobs.add(tx, 'mail', mail)
+  const mail = { userId: user.id, to, email: user.pending_email }
+  await app.jobs.add(tx, mailJob, { kind: 'email_stopped', ...mail, isPutBack: false })
 }
 
 async function putBack(app: App, tx: Kysely<DB>, user: queries.User, to: string, proof: number | null): Promise<void> {
@@ -86,6 +87,6 @@ async function putBack(app: App, tx: Kysely<DB>, user: queries.User, to: string,
     pending_email: null,
   })
   const mail = { userId: user.id, to, email: user.email ?? '' }
-  await app.jobs.add(tx, 'mail', { kind: 'email_stopped', ...mail, isPutBack: true })
-  if (user.email) await app.jobs.add(tx, 'mail', { kind: 'email_withdrawn', userId: user.id, to: user.email })
+  await app.jobs.add(tx, mailJob, { kind: 'email_stopped', ...mail, isPutBack: true })
+  if (user.email) await app.jobs.add(tx, mailJob, { kind: 'email_withdrawn', userId: user.id, to: user.email })
 }

@@ -11,6 +11,7 @@ import { isPasswordUnderway } from '../game-account/queries.ts'
 import { insertFormerEmail } from './former-queries.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as tokens from './queries.ts'
+import { mailJob } from '../jobs.ts'
 
 /** Confirms an address: the one of the sign-up, or one that waits to take its place. */
 export async function verifyEmail(app: App, form: { token: string }): Promise<AnswerOf<typeof recovery.verifyEmail>> {
@@ -45,7 +46,7 @@ async function giveUpAddress(app: App, tx: Kysely<DB>, user: queries.User, next:
   if (!user.email) return
   const { id: userId, email, email_verified_at } = user
   await insertFormerEmail(tx, { user_id: userId, email, email_verified_at, replaced_at: app.now().toISOString() })
-  await app.jobs.add(tx, 'mail', { kind: 'email_changed', event: 'confirmed', userId, to: email, email: next })
+  await app.jobs.add(tx, mailJob, { kind: 'email_changed', event: 'confirmed', userId, to: email, email: next })
 }
 
 /** Of two accounts that take one address at once, the later is refused by the index. */
@@ -58,6 +59,6 @@ export async function resendVerification(app: App, caller: Caller): Promise<{ me
   const user = await queries.getUserById(app.db, caller.id)
   const email = user?.pending_email ?? (user?.email_verified_at ? null : user?.email)
   if (!email) return { message: m.account_verification_done() }
-  await app.jobs.add(app.db, 'mail', { kind: 'verify', userId: caller.id, email })
+  await app.jobs.add(app.db, mailJob, { kind: 'verify', userId: caller.id, email })
   return { message: m.account_verification_sent() }
 }

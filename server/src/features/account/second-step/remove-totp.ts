@@ -7,9 +7,7 @@ import { endSessions } from '../queries.ts'
 import { notify } from '../../notification/notify.ts'
 import * as queries from './queries.ts'
 import { decryptSecret } from './totp-code.ts'
-
-/** What happened to a second step, as the mail to its owner says it. */
-export type TotpChange = 'on' | 'off' | 'new_codes' | 'off_by_staff' | 'off_by_recovery'
+import { mailJob, type TotpChange } from '../jobs.ts'
 
 /** Mails the owner what happened to the second step, in the transaction of the change. */
 export const mailTotpChange = (
@@ -17,7 +15,7 @@ export const mailTotpChange = (
   tx: Kysely<DB>,
   userId: number,
   change: TotpChange,
-): Promise<void> => app.jobs.add(tx, 'mail', { kind: 'totp_changed', userId, change, at: app.now().toISOString() })
+): Promise<void> => app.jobs.add(tx, mailJob, { kind: 'totp_changed', userId, change, at: app.now().toISOString() })
 
 /**
  * Removes somebody's second step for staff or the console, in the caller's transaction. Every session of the account

@@ -21,6 +21,7 @@ import { checkWhoJoined, recordReferral } from '../../referral/join.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf, type From } from '../throttle/service.ts'
 import { isReservedLogin } from './rules.ts'
+import { mailJob } from '../jobs.ts'
 
 type Form = z.output<typeof SignupForm>
 type Visitor = From & { locale: Locale; setCookie(line: string): void }
@@ -90,7 +91,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
       await applyOutcome(tx, locked, { kind, login: user.login }, answer)
     }
     await checkWhoJoined(app, tx, user.id)
-    await app.jobs.add(tx, 'mail', { kind: 'verify', userId: user.id, email: form.email })
+    await app.jobs.add(tx, mailJob, { kind: 'verify', userId: user.id, email: form.email })
     return {
       token: await openSession({ db: tx, now: app.now }, user, from),
       account: (await queries.getUserById(tx, user.id)) ?? locked,

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { job } from '../../jobs/job.ts'
+import { paymentProviders } from '../../ports/payments.ts'
+
+/** Asks the provider how one payment stands; `id` is ours. */
+export const reconcilePaymentJob = job('reconcile_payment', z.object({ id: z.uuid() }))
+
+/** Looks for the payment that a webhook named and we did not find then; `providerId` is the provider's number. */
+export const findNoticedPaymentJob = job(
+  'find_noticed_payment',
+  z.object({ provider: z.enum(paymentProviders), providerId: z.string() }),
+)
+
+/** Sends a stored refund; `key` is its idempotency key. */
+export const sendRefundJob = job('send_refund', z.object({ key: z.string() }))
+
+export const reconcilePaymentsJob = job('reconcile_payments')
+export const prepareProvidersJob = job('prepare_providers')

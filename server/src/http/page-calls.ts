@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { referenceOf, type Locale } from '@guildhall/contract'
+import type { PageCall } from '@guildhall/contract/pages'
+import type { App } from '../app.ts'
+import { allOperations } from '../features/index.ts'
+import { asRefusal, errorBody } from './errors.ts'
+import { valid } from './mount.ts'
+
+/** Pages are rendered as for a visitor without an account, so that all share the same bytes. */
+const publicOperations = new Map(
+  allOperations
+    .filter(({ endpoint }) => endpoint.access === 'public')
+    .map((operation) => [referenceOf(operation.endpoint), operation]),
+)
+
+/** What the loaders of one page ask the API for, and what that says about keeping the page. */
+export interface PageCalls {
+  call: PageCall
+  /** The cache tags of all that was read. */
+  tags: ReadonlySet<string>
+  /** Whether all that was read is the same for everybody. */
+  isShared(): boolean
+}
+
+/** The API for the page of `request`, called in the same process. */
+export function pageCalls(app: App, request: FastifyRequest, locale: Locale): PageCalls {
+  const tags = new Set<string>()
+  let isShared = true
+
+  const call: PageCall = async (reference, { params, query, body }) => {
+    const operation = publicOperations.get(reference)
+    if (!operation) throw new Error(`Pages may not call ${reference} on the server.`)
+    const { endpoint } = operation
+    if (!endpoint.cached) isShared = false
+    for (const tag of endpoint.cached ?? []) tags.add(tag)
+    try {
+      const reply = await operation.run({
+        app,
+        caller: null,
+        params: valid(endpoint.params, params),
+        query: valid(endpoint.query, query),
+        body: valid(endpoint.body, body),
+        files: {},
+        locale,
+        address: request.ip,
+        device: '',
+        idempotencyKey: null,
+        seenVersion: null,
+        country: null,
+        cookies: {},
+        setCookie() {},
+      })
+      return { kind: 'reply', reply }
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+      return { kind: 'refusal', status: refusal.status, refusal: errorBody(refusal, request, locale) }
+    }
+  }
+  return { call, tags, isShared: () => isShared }
+}

@@ -1,0 +1,136 @@
+import {
+  request as httpRequest,
+  type Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
+import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+
+/** One request to a system outside. */
+export interface OutgoingRequest {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** For all of it, the body of the reply too; or a signal, where several requests share a deadline. */
+  deadline: number | AbortSignal
+  /** The longest body that is read, in bytes after decompression. */
+  mostBytes: number
+  /** A redirect is a failure unless the caller wants it as a reply. Nobody follows it here. */
+  redirects?: 'refuse' | 'reply'
+  /** Whether the body of a reply is read; it is by default. */
+  wantsBody?: (status: number) => boolean
+  acceptsCompressed?: boolean
+  /** Carries a client certificate; `false` for a connection of its own. */
+  agent?: HttpAgent | HttpsAgent | false | undefined
+  /** Decides to which addresses a connection may be made. */
+  lookup?: LookupFunction
+}
+
+export interface OutgoingReply {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+type Reason = 'timeout' | 'too_large' | 'redirect' | 'unreachable'
+
+/**
+ * Why a request has no whole reply. The message holds neither address, header nor body, which may be secret. `code` is
+ * that of the system, such as ECONNREFUSED; `cause` is what broke it.
+ */
+export class NoReply extends Error {
+  reason: Reason
+  code: string | null
+  constructor(reason: Reason, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+    this.code = (cause as NodeJS.ErrnoException | undefined)?.code ?? null
+  }
+}
+
+/** Sends one request, once, and reads the reply to its end. Throws NoReply; any status is a reply. */
+export async function sendRequest(outgoing: OutgoingRequest): Promise<OutgoingReply> {
+  const { deadline, mostBytes, redirects = 'refuse', wantsBody = () => true } = outgoing
+  const signal = typeof deadline === 'number' ? AbortSignal.timeout(deadline) : deadline
+  try {
+    const reply = await open(outgoing, signal)
+    const { statusCode: status = 0, headers } = reply
+    if (redirects === 'refuse' && redirectCodes.has(status)) {
+      reply.destroy()
+      throw new NoReply('redirect', `it answered with a redirect (${status})`)
+    }
+    if (wantsBody(status)) return { status, headers, body: await read(reply, mostBytes) }
+    reply.destroy()
+    return { status, headers, body: Buffer.alloc(0) }
+  } catch (error) {
+    if (error instanceof NoReply) throw error
+    if (signal.aborted) throw new NoReply('timeout', 'no answer within the deadline', error)
+    throw new NoReply('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).message, error)
+  }
+}
+
+const redirectCodes = new Set([301, 302, 303, 307, 308])
+
+function open(
+  { url, method = 'GET', headers, body, acceptsCompressed, agent, lookup }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const target = URL.parse(url)
+  if (!target || !/^https?:$/.test(target.protocol)) throw new NoReply('unreachable', 'its address is none of the web')
+  const start = target.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const sent = start(
+      target,
+      {
+        method,
+        signal,
+        ...(agent === undefined ? {} : { agent }),
+        ...(lookup ? { lookup } : {}),
+        headers: {
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...(acceptsCompressed ? { 'accept-encoding': 'gzip, br' } : {}),
+          ...headers,
+        },
+      },
+      resolve,
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function read(reply: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop early ends the connection.
+  for await (const chunk of decompressed(reply)) {
+    bytes += (chunk as Buffer).length
+    if (bytes > mostBytes) throw new NoReply('too_large', `the answer is larger than ${mostBytes} bytes`)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decompressed(reply: IncomingMessage): Readable {
+  const encoding = reply.headers['content-encoding']?.trim().toLowerCase()
+  // A loop that breaks off learns the error from the stream that it reads.
+  if (encoding === 'gzip') return pipeline(reply, createGunzip(), () => {})
+  if (encoding === 'br') return pipeline(reply, createBrotliDecompress(), () => {})
+  return reply
+}
+
+/** A body that is a JSON object; null for anything else. */
+export function jsonObject(body: Buffer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
