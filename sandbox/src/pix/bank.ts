@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
-import type { Desk, Provider } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
+import type { Provider } from '../payments/provider.ts'
 
 const certs = join(import.meta.dirname, '../../certs')
 const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
