@@ -22,7 +22,7 @@ const pages = { home: '/', article, 'GET /api/notices': '/api/notices?limit=10' 
 const renderedPages = { home: '/', article }
 
 /** What is started for the measurement and ends with it. */
-interface Started {
+interface Servers {
   portals: Portal[]
   closing: (() => void)[]
 }
@@ -34,14 +34,14 @@ interface Started {
  */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
-  const started: Started = { portals: [], closing: [] }
+  const servers: Servers = { portals: [], closing: [] }
   try {
-    const { contenders, warm } = await startPortals(database, started)
-    contenders.push(...(await startBare(started, warm)))
+    const { contenders, warm } = await startPortals(database, servers)
+    contenders.push(...(await startBare(servers, warm)))
     return resultsOf(await race(contenders, { seconds: 1, warmUpSeconds: 2 }))
   } finally {
-    for (const close of started.closing) close()
-    for (const portal of started.portals) {
+    for (const close of servers.closing) close()
+    for (const portal of servers.portals) {
       await portal.stop()
       await portal.remove()
     }
@@ -50,7 +50,7 @@ export async function run(): Promise<BenchResult[]> {
 }
 
 /** Portals with few articles and with many, with the cache and without; `warm` has the cached pages of the small one. */
-async function startPortals(database: Awaited<ReturnType<typeof startTestServer>>, { portals }: Started) {
+async function startPortals(database: Awaited<ReturnType<typeof startTestServer>>, { portals }: Servers) {
   const contenders: Contender[] = []
   const warm: Record<string, string> = {}
   for (const size of sizes) {
@@ -74,7 +74,7 @@ async function startPortals(database: Awaited<ReturnType<typeof startTestServer>
 }
 
 /** The bare servers beside them: a hello, the renderings alone, and routes that send the bytes of the warm pages. */
-async function startBare({ portals, closing }: Started, warm: Record<string, string>): Promise<Contender[]> {
+async function startBare({ portals, closing }: Servers, warm: Record<string, string>): Promise<Contender[]> {
   const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
   const bareUrl = await aServer('bare/server.ts', routes, closing)
   const renderings: Renderings = { portal: portals[0]!.url, pages: renderedPages }
@@ -86,9 +86,9 @@ async function startBare({ portals, closing }: Started, warm: Record<string, str
   ]
 }
 
-type Measured = Awaited<ReturnType<typeof race>>
+type Measurements = Awaited<ReturnType<typeof race>>
 
-const resultsOf = (measured: Measured): BenchResult[] => [
+const resultsOf = (measured: Measurements): BenchResult[] => [
   rowOf(measured, 'bare hello', {}),
   ...Object.keys(renderedPages).map((name) =>
     rowOf(measured, `${name}, rendered alone`, {
@@ -105,7 +105,7 @@ const resultsOf = (measured: Measured): BenchResult[] => [
 ]
 
 function rowOf(
-  measured: Measured,
+  measured: Measurements,
   name: string,
   measures: Record<string, number>,
   limits: BenchResult['limits'] = {},
@@ -120,17 +120,17 @@ function rowOf(
 }
 
 /** How a page compares with a bare hello and with a bare route of the same bytes. */
-const ratiosOf = (measured: Measured, page: string, name: string) => ({
+const ratiosOf = (measured: Measurements, page: string, name: string) => ({
   'to hello': ratio(measured, page, 'bare hello'),
   'to same bytes': ratio(measured, page, `bare, same bytes as ${name}`),
 })
 
-const warmRow = (measured: Measured, name: string, size: number): BenchResult =>
+const warmRow = (measured: Measurements, name: string, size: number): BenchResult =>
   rowOf(measured, `${name}, warm, ${size}`, ratiosOf(measured, `${name}, warm, ${size}`, name), {
     'to same bytes': { atLeast: warmAtLeast },
   })
 
-function coldRow(measured: Measured, name: string, size: number): BenchResult {
+function coldRow(measured: Measurements, name: string, size: number): BenchResult {
   const [small, large] = sizes as [number, number]
   const page = `${name}, cold, ${size}`
   const growth: Record<string, number> =

@@ -19,7 +19,7 @@ const settleMs = 60_000
 const loadMs = 20_000
 
 /** One case while it runs: its player, and what a page said that was not so. */
-interface RunningCase extends PageCase {
+interface CaseRun extends PageCase {
   world: World
   login: string
   /** Before each path: `/en` or nothing. */
@@ -33,23 +33,21 @@ export async function tellCase(world: World, pageCase: PageCase) {
   const { provider, fault, isOpen, locale } = pageCase
   const login = `pg${Date.now().toString(36).slice(-5)}${world.number}`
   const prefix = locale === 'en' ? '/en' : ''
-  const running: RunningCase = { ...pageCase, world, login, prefix, lies: new Set() }
+  const run: CaseRun = { ...pageCase, world, login, prefix, lies: new Set() }
   const token = await aPlayer(portal, login)
   const context = await browser.newContext({ baseURL: portal.url, locale })
   try {
     await signIn(context, token)
     const page = await context.newPage()
     if (!fault.startsWith('webhook-')) await plan(portal, provider, fault)
-    await create(page, `${prefix}/donationAmount?preset=50&method=${ways[provider]}`, (where) =>
-      look(running, where, page),
-    )
+    await create(page, `${prefix}/donationAmount?preset=50&method=${ways[provider]}`, (where) => look(run, where, page))
     if (!isOpen) await page.close()
     await plan(portal, provider, fault)
     // Whatever the provider has of this player is paid, also what the portal was not told of.
     await payAll(world, provider, login)
-    await settle(running, isOpen ? page : null)
-    await readAll(running, await context.newPage())
-    return { lies: [...running.lies], truth: await truthOf(world, provider, login) }
+    await settle(run, isOpen ? page : null)
+    await readAll(run, await context.newPage())
+    return { lies: [...run.lies], truth: await truthOf(world, provider, login) }
   } finally {
     await context.close()
     await fetch(`${portal.sandboxUrl}/control/faults?target=${provider}`, { method: 'DELETE' })
@@ -57,8 +55,8 @@ export async function tellCase(world: World, pageCase: PageCase) {
 }
 
 /** Waits until what is paid is credited, and the page that stayed open says so. */
-async function settle(running: RunningCase, watched: Page | null): Promise<void> {
-  const { world, provider, login, prefix, lies } = running
+async function settle(run: CaseRun, watched: Page | null): Promise<void> {
+  const { world, provider, login, prefix, lies } = run
   if (watched && provider === 'paypal') {
     const [own] = await truthOf(world, provider, login)
     if (own?.ref) await watched.goto(`${prefix}/paymentPayPal?token=${encodeURIComponent(own.ref)}`)
@@ -66,7 +64,7 @@ async function settle(running: RunningCase, watched: Page | null): Promise<void>
   const deadline = Date.now() + settleMs
   let saw = false
   for (;;) {
-    if (watched) saw = (await look(running, 'the open page', watched)).isApproved || saw
+    if (watched) saw = (await look(run, 'the open page', watched)).isApproved || saw
     const truth = await truthOf(world, provider, login)
     const isSettled =
       truth.every(({ isPaid, credited }) => isPaid === credited > 0) && truth.some((each) => each.isPaid)
@@ -82,17 +80,17 @@ async function settle(running: RunningCase, watched: Page | null): Promise<void>
 }
 
 /** Reads the receipt, the page and the row of each payment in the end. */
-async function readAll(running: RunningCase, reading: Page): Promise<void> {
-  const { world, provider, login, prefix, lies } = running
+async function readAll(run: CaseRun, reading: Page): Promise<void> {
+  const { world, provider, login, prefix, lies } = run
   const readTruth = async () => (await truthOf(world, provider, login)).filter(({ id }) => id)
   for (const own of await readTruth()) {
     await reading.goto(`${prefix}/transactions/${own.id}`)
     await reading.locator('html[data-hydrated]').waitFor()
-    await demand(running, 'the receipt', reading, own.id)
+    await demand(run, 'the receipt', reading, own.id)
     if (own.path) {
       await reading.goto(prefix + own.path)
       await reading.locator('html[data-hydrated]').waitFor()
-      await demand(running, 'the payment page', reading, own.id)
+      await demand(run, 'the payment page', reading, own.id)
     }
   }
   await reading.goto(`${prefix}/transactions`)
@@ -104,7 +102,7 @@ async function readAll(running: RunningCase, reading: Page): Promise<void> {
   }
 }
 
-async function read({ world, provider, login }: RunningCase, page: Page, id: string | null, isFinal: boolean) {
+async function read({ world, provider, login }: CaseRun, page: Page, id: string | null, isFinal: boolean) {
   const text = await page
     .locator('main')
     .innerText({ timeout: 10_000 })
@@ -118,23 +116,23 @@ async function read({ world, provider, login }: RunningCase, page: Page, id: str
 }
 
 /** What a page must never say, at whatever moment. */
-async function look(running: RunningCase, where: string, page: Page): Promise<Claims> {
-  const { claims, lies } = await read(running, page, null, false)
-  for (const lie of lies) running.lies.add(`${where}: ${lie}`)
+async function look(run: CaseRun, where: string, page: Page): Promise<Claims> {
+  const { claims, lies } = await read(run, page, null, false)
+  for (const lie of lies) run.lies.add(`${where}: ${lie}`)
   return claims
 }
 
 /** What a page must say in the end, once it has loaded. */
-async function demand(running: RunningCase, where: string, page: Page, id: string): Promise<void> {
+async function demand(run: CaseRun, where: string, page: Page, id: string): Promise<void> {
   const deadline = Date.now() + loadMs
   for (;;) {
-    await look(running, where, page)
-    const { lies } = await read(running, page, id, true)
+    await look(run, where, page)
+    const { lies } = await read(run, page, id, true)
     if (lies.length > 0 && Date.now() < deadline) {
       await pause(300)
       continue
     }
-    for (const lie of lies) running.lies.add(`${where}: ${lie}`)
+    for (const lie of lies) run.lies.add(`${where}: ${lie}`)
     return
   }
 }

@@ -37,7 +37,7 @@ export interface MoneyWorld {
 }
 
 /** What runs, and how each of it is started. */
-interface Running {
+interface Machines {
   dataDir: string
   databaseUrl: string
   database: EmbeddedServer
@@ -86,7 +86,7 @@ export async function startMoneyWorld({
     })
   const sandbox = await startSandbox()
   const portals: [ChildProcess, ChildProcess] = [await startNode(0), await startNode(1)]
-  const running: Running = {
+  const machines: Machines = {
     dataDir,
     databaseUrl,
     database,
@@ -101,11 +101,11 @@ export async function startMoneyWorld({
     databaseUrl,
     sandboxUrl,
     nodes,
-    ended: running.ended,
+    ended: machines.ended,
     variables: { ...environment, ...merchant, DATA_DIR: join(folder, 'node-0') },
-    restore: (dump) => restore(running, dump),
-    kill: (point, giveUp) => kill(running, point, giveUp),
-    stop: () => stop(running, balancer, folder),
+    restore: (dump) => restore(machines, dump),
+    kill: (point, giveUp) => kill(machines, point, giveUp),
+    stop: () => stop(machines, balancer, folder),
   }
 }
 
@@ -134,71 +134,71 @@ const gameVariables = (bridgeUrl: string, timeoutMs: number) => ({
   GAME_TIMEOUT_MS: String(timeoutMs),
 })
 
-async function restore(running: Running, dump: string): Promise<void> {
-  const { databaseUrl, database, portals } = running
+async function restore(machines: Machines, dump: string): Promise<void> {
+  const { databaseUrl, database, portals } = machines
   await Promise.all(portals.map(end))
   const admin = new URL(database.adminUrl)
   admin.pathname = new URL(databaseUrl).pathname
   await loadDump(admin.href, dump)
-  for (const node of [0, 1] as const) portals[node] = await again(() => running.startNode(node))
+  for (const node of [0, 1] as const) portals[node] = await again(() => machines.startNode(node))
 }
 
 async function kill(
-  running: Running,
+  machines: Machines,
   point: MoneyPoint,
   giveUp: AbortSignal,
 ): Promise<'at the point' | 'by the clock'> {
-  if (point.target === 'portal') return killPortal(running, point, giveUp)
+  if (point.target === 'portal') return killPortal(machines, point, giveUp)
   await pause(point.afterMs)
-  if (point.target === 'database') await killDatabase(running, point)
+  if (point.target === 'database') await killDatabase(machines, point)
   else {
-    await end(running.sandbox)
-    running.sandbox = await again(running.startSandbox)
+    await end(machines.sandbox)
+    machines.sandbox = await again(machines.startSandbox)
   }
-  await revive(running)
+  await revive(machines)
   return 'at the point'
 }
 
-async function killDatabase(running: Running, point: MoneyPoint): Promise<void> {
-  const { dataDir, databaseUrl, database } = running
+async function killDatabase(machines: Machines, point: MoneyPoint): Promise<void> {
+  const { dataDir, databaseUrl, database } = machines
   process.kill(database.pid, 'SIGKILL')
   await database.gone
-  running.database = await again(() => startEmbedded({ dataDir }))
-  if (running.database.url !== databaseUrl) throw new Error(`The database moved to another address (${told(point)}).`)
+  machines.database = await again(() => startEmbedded({ dataDir }))
+  if (machines.database.url !== databaseUrl) throw new Error(`The database moved to another address (${told(point)}).`)
 }
 
 async function killPortal(
-  running: Running,
+  machines: Machines,
   point: Extract<MoneyPoint, { target: 'portal' }>,
   giveUp: AbortSignal,
 ): Promise<'at the point' | 'by the clock'> {
-  const { portals } = running
+  const { portals } = machines
   const portal = portals[point.node]
   const gone = once(portal, 'exit')
   portal.send(point.at)
   const clock = giveUp.aborted ? Promise.resolve() : once(giveUp, 'abort')
   const reached = await Promise.race([gone.then(() => true), clock.then(() => false)])
   await end(portal)
-  portals[point.node] = await again(() => running.startNode(point.node))
-  await revive(running)
+  portals[point.node] = await again(() => machines.startNode(point.node))
+  await revive(machines)
   return reached ? 'at the point' : 'by the clock'
 }
 
 /** Whoever ends by itself comes back as well: a portal that starts while the database is away. */
-async function revive(running: Running): Promise<void> {
-  const { portals, processes, ended } = running
+async function revive(machines: Machines): Promise<void> {
+  const { portals, processes, ended } = machines
   const isGone = (child: ChildProcess) => {
     const how = child.signalCode ?? child.exitCode
     if (how !== null)
       ended.push(`${child.spawnargs.at(-1)} ended with ${how}: ${processes.said.join('').slice(-3_000)}`)
     return how !== null
   }
-  if (isGone(running.sandbox)) running.sandbox = await again(running.startSandbox)
+  if (isGone(machines.sandbox)) machines.sandbox = await again(machines.startSandbox)
   for (const node of [0, 1] as const)
-    if (isGone(portals[node])) portals[node] = await again(() => running.startNode(node))
+    if (isGone(portals[node])) portals[node] = await again(() => machines.startNode(node))
 }
 
-async function stop({ sandbox, portals, database }: Running, balancer: Server, folder: string): Promise<void> {
+async function stop({ sandbox, portals, database }: Machines, balancer: Server, folder: string): Promise<void> {
   await Promise.all([end(sandbox), ...portals.map(end)])
   balancer.closeAllConnections()
   balancer.close()

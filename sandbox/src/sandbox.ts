@@ -123,11 +123,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-const credentialsOf = (chosen: SandboxOptions['credentials']): SandboxCredentials => ({
-  mercadopago: { ...sandboxCredentials.mercadopago, ...chosen?.mercadopago },
-  picpay: { ...sandboxCredentials.picpay, ...chosen?.picpay },
-  paypal: { ...sandboxCredentials.paypal, ...chosen?.paypal },
-  pix: { ...sandboxCredentials.pix, ...chosen?.pix },
+const credentialsOf = (changes: SandboxOptions['credentials']): SandboxCredentials => ({
+  mercadopago: { ...sandboxCredentials.mercadopago, ...changes?.mercadopago },
+  picpay: { ...sandboxCredentials.picpay, ...changes?.picpay },
+  paypal: { ...sandboxCredentials.paypal, ...changes?.paypal },
+  pix: { ...sandboxCredentials.pix, ...changes?.pix },
 })
 
 async function keepHooks({ query }: Store, portalUrl: string): Promise<void> {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isStorageName, StorageFailure, type Storage } from '../ports/storage.ts'
-import { measuring } from './measuring-stream.ts'
+import { measureBytes } from './measure-bytes.ts'
 
 /** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
 export function createDiskStorage(dataDir: string): Storage {
@@ -56,7 +56,7 @@ async function save(folders: Folders, name: string, bytes: Buffer): Promise<void
 async function stage(folders: Folders, source: Readable): ReturnType<Storage['stage']> {
   const { root, unfinished } = folders
   const temporary = join(unfinished, randomUUID())
-  const { measure, sizeOf, sha256Of } = measuring()
+  const { measure, sizeOf, sha256Of } = measureBytes()
   try {
     // One pipeline from the first moment: a source that breaks off while the folder is made is heard by it too.
     await pipeline(source, measure, async (bytes) => {

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { isStorageName, type Storage } from '../ports/storage.ts'
-import { measuring } from './measuring-stream.ts'
+import { measureBytes } from './measure-bytes.ts'
 import { asFailure, isAbsent, isNotOffered } from './s3-errors.ts'
 
 export interface S3Store {
@@ -100,7 +100,7 @@ const tryRemove = (bucket: OpenBucket, Key: string) => remove(bucket, Key).catch
 async function stage(bucket: OpenBucket, source: Readable): ReturnType<Storage['stage']> {
   const { client, Bucket, unfinished } = bucket
   const Key = unfinished + randomUUID()
-  const { measure, sizeOf, sha256Of } = measuring()
+  const { measure, sizeOf, sha256Of } = measureBytes()
   const upload = new Upload({
     client,
     params: { Bucket, Key, Body: measure },

@@ -117,8 +117,8 @@ async function check(holder: Holder): Promise<void> {
   clearTimeout(holder.timer)
   try {
     await adjustLocks(mine, pools, removed)
-    const freed = await freeJobs(mine, pools, pace.goneMs)
-    if (freed) log.info({ pools: freed }, 'jobs of workers that are gone are free again')
+    const poolsWithoutNode = await freeJobs(mine, pools, pace.goneMs)
+    if (poolsWithoutNode) log.info({ pools: poolsWithoutNode }, 'jobs of workers that are gone are free again')
   } catch (error) {
     log.debug({ err: error }, 'the locks of the workers could not be checked')
     // A silent network never says that a connection is gone. What the database itself answered is no such thing.
