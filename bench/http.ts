@@ -16,6 +16,17 @@ const coldAtLeast = 0.02
 /** What a page may cost at the large size, measured in what it costs at the small one. */
 const growthAtMost = 1.5
 
+const article = '/notice/bench-1'
+/** The same ten rows at both sizes: it is the table that grows, not the answer. */
+const pages = { home: '/', article, 'GET /api/notices': '/api/notices?limit=10' }
+const renderedPages = { home: '/', article }
+
+/** What is started for the measurement and ends with it. */
+interface Servers {
+  portals: Portal[]
+  closing: (() => void)[]
+}
+
 /**
  * Home, an article and the list of the API: from the cache and rendered anew, with few articles and with many,
  * beside a bare Fastify, all in one run on one database server. "Rendered alone" is the rendering with every answer at
@@ -23,98 +34,116 @@ const growthAtMost = 1.5
  */
 export async function run(): Promise<BenchResult[]> {
   const database = await startTestServer()
-  const portals: Portal[] = []
-  const closing: (() => void)[] = []
+  const servers: Servers = { portals: [], closing: [] }
   try {
-    const article = '/notice/bench-1'
-    // The same ten rows at both sizes: it is the table that grows, not the answer.
-    const pages = { home: '/', article, 'GET /api/notices': '/api/notices?limit=10' }
-    const contenders: Contender[] = []
-    const warm: Record<string, string> = {}
-    for (const size of sizes) {
-      const url = await createDatabase(database, `bench_${size}`)
-      for (const cache of ['on', 'off']) {
-        const portal = await startPortal({ DATABASE_URL: url, CACHE: cache })
-        portals.push(portal)
-        if (cache === 'on') await addArticles(url, size)
-        for (const [name, path] of Object.entries(pages)) {
-          const kind = cache === 'on' ? 'warm' : 'cold'
-          contenders.push({
-            name: `${name}, ${kind}, ${size}`,
-            url: portal.url + path,
-            options: cache === 'on' ? { headers: brotli } : {},
-          })
-          if (cache === 'on' && size === sizes[0]) warm[name] = portal.url + path
-        }
-      }
-    }
-    const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
-    const bareUrl = await aServer('bare/server.ts', routes, closing)
-    contenders.push({ name: 'bare hello', url: `${bareUrl}/hello` })
-    const rendered = { home: '/', article }
-    const renderings: Renderings = { portal: portals[0]!.url, pages: rendered }
-    const renderingUrl = await aServer('bare/rendering.ts', renderings, closing)
-    for (const name of Object.keys(rendered))
-      contenders.push({ name: `${name}, rendered alone`, url: `${renderingUrl}/${name}` })
-    for (const name of Object.keys(pages))
-      contenders.push({ name: `bare, same bytes as ${name}`, url: bareUrl + bareUrlOf(name) })
-
-    const measured = await race(contenders, { seconds: 1, warmUpSeconds: 2 })
-    const row = (name: string, measures: Record<string, number>, limits: BenchResult['limits'] = {}): BenchResult => {
-      const found = measured.find((each) => each.name === name)!
-      return {
-        bench: 'http',
-        name,
-        measures: { 'per second': found.perSecond, 'p99 ms': found.p99Ms, ...measures },
-        limits,
-      }
-    }
-    const [small, large] = sizes as [number, number]
-    return [
-      row('bare hello', {}),
-      ...Object.keys(rendered).map((name) =>
-        row(`${name}, rendered alone`, { 'to hello': ratio(measured, `${name}, rendered alone`, 'bare hello') }),
-      ),
-      ...Object.keys(pages).flatMap((name) => [
-        row(`bare, same bytes as ${name}`, {
-          'to hello': ratio(measured, `bare, same bytes as ${name}`, 'bare hello'),
-        }),
-        ...sizes.map((size) =>
-          row(
-            `${name}, warm, ${size}`,
-            {
-              'to hello': ratio(measured, `${name}, warm, ${size}`, 'bare hello'),
-              'to same bytes': ratio(measured, `${name}, warm, ${size}`, `bare, same bytes as ${name}`),
-            },
-            { 'to same bytes': { atLeast: warmAtLeast } },
-          ),
-        ),
-        ...sizes.map((size) =>
-          row(
-            `${name}, cold, ${size}`,
-            {
-              'to hello': ratio(measured, `${name}, cold, ${size}`, 'bare hello'),
-              'to same bytes': ratio(measured, `${name}, cold, ${size}`, `bare, same bytes as ${name}`),
-              ...(size === large
-                ? { 'cost by growth': ratio(measured, `${name}, cold, ${small}`, `${name}, cold, ${large}`) }
-                : {}),
-            },
-            {
-              'to hello': { atLeast: coldAtLeast },
-              ...(size === large ? { 'cost by growth': { atMost: growthAtMost } } : {}),
-            },
-          ),
-        ),
-      ]),
-    ]
+    const { contenders, warm } = await startPortals(database, servers)
+    contenders.push(...(await startBare(servers, warm)))
+    return resultsOf(await race(contenders, { seconds: 1, warmUpSeconds: 2 }))
   } finally {
-    for (const close of closing) close()
-    for (const portal of portals) {
+    for (const close of servers.closing) close()
+    for (const portal of servers.portals) {
       await portal.stop()
       await portal.remove()
     }
     await database.stop()
   }
+}
+
+/** Portals with few articles and with many, with the cache and without; `warm` has the cached pages of the small one. */
+async function startPortals(database: Awaited<ReturnType<typeof startTestServer>>, { portals }: Servers) {
+  const contenders: Contender[] = []
+  const warm: Record<string, string> = {}
+  for (const size of sizes) {
+    const url = await createDatabase(database, `bench_${size}`)
+    for (const cache of ['on', 'off']) {
+      const portal = await startPortal({ DATABASE_URL: url, CACHE: cache })
+      portals.push(portal)
+      if (cache === 'on') await addArticles(url, size)
+      for (const [name, path] of Object.entries(pages)) {
+        const kind = cache === 'on' ? 'warm' : 'cold'
+        contenders.push({
+          name: `${name}, ${kind}, ${size}`,
+          url: portal.url + path,
+          options: cache === 'on' ? { headers: brotli } : {},
+        })
+        if (cache === 'on' && size === sizes[0]) warm[name] = portal.url + path
+      }
+    }
+  }
+  return { contenders, warm }
+}
+
+/** The bare servers beside them: a hello, the renderings alone, and routes that send the bytes of the warm pages. */
+async function startBare({ portals, closing }: Servers, warm: Record<string, string>): Promise<Contender[]> {
+  const routes = await Promise.all(Object.entries(warm).map(([name, url]) => sameBytes(name, url)))
+  const bareUrl = await aServer('bare/server.ts', routes, closing)
+  const renderings: Renderings = { portal: portals[0]!.url, pages: renderedPages }
+  const renderingUrl = await aServer('bare/rendering.ts', renderings, closing)
+  return [
+    { name: 'bare hello', url: `${bareUrl}/hello` },
+    ...Object.keys(renderedPages).map((name) => ({ name: `${name}, rendered alone`, url: `${renderingUrl}/${name}` })),
+    ...Object.keys(pages).map((name) => ({ name: `bare, same bytes as ${name}`, url: bareUrl + bareUrlOf(name) })),
+  ]
+}
+
+type Measurements = Awaited<ReturnType<typeof race>>
+
+const resultsOf = (measured: Measurements): BenchResult[] => [
+  rowOf(measured, 'bare hello', {}),
+  ...Object.keys(renderedPages).map((name) =>
+    rowOf(measured, `${name}, rendered alone`, {
+      'to hello': ratio(measured, `${name}, rendered alone`, 'bare hello'),
+    }),
+  ),
+  ...Object.keys(pages).flatMap((name) => [
+    rowOf(measured, `bare, same bytes as ${name}`, {
+      'to hello': ratio(measured, `bare, same bytes as ${name}`, 'bare hello'),
+    }),
+    ...sizes.map((size) => warmRow(measured, name, size)),
+    ...sizes.map((size) => coldRow(measured, name, size)),
+  ]),
+]
+
+function rowOf(
+  measured: Measurements,
+  name: string,
+  measures: Record<string, number>,
+  limits: BenchResult['limits'] = {},
+): BenchResult {
+  const found = measured.find((each) => each.name === name)!
+  return {
+    bench: 'http',
+    name,
+    measures: { 'per second': found.perSecond, 'p99 ms': found.p99Ms, ...measures },
+    limits,
+  }
+}
+
+/** How a page compares with a bare hello and with a bare route of the same bytes. */
+const ratiosOf = (measured: Measurements, page: string, name: string) => ({
+  'to hello': ratio(measured, page, 'bare hello'),
+  'to same bytes': ratio(measured, page, `bare, same bytes as ${name}`),
+})
+
+const warmRow = (measured: Measurements, name: string, size: number): BenchResult =>
+  rowOf(measured, `${name}, warm, ${size}`, ratiosOf(measured, `${name}, warm, ${size}`, name), {
+    'to same bytes': { atLeast: warmAtLeast },
+  })
+
+function coldRow(measured: Measurements, name: string, size: number): BenchResult {
+  const [small, large] = sizes as [number, number]
+  const page = `${name}, cold, ${size}`
+  const growth: Record<string, number> =
+    size === large ? { 'cost by growth': ratio(measured, `${name}, cold, ${small}`, page) } : {}
+  return rowOf(
+    measured,
+    page,
+    { ...ratiosOf(measured, page, name), ...growth },
+    {
+      'to hello': { atLeast: coldAtLeast },
+      ...(size === large ? { 'cost by growth': { atMost: growthAtMost } } : {}),
+    },
+  )
 }
 
 /** A server in a process of its own, which is told what it needs and answers its address. */

@@ -1,7 +1,13 @@
 import { chestOf, type Trader } from './market-world.ts'
-import type { Acknowledged } from './market.ts'
 import { ask } from './money-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
+
+/** A trade that somebody was told had been done. */
+export interface Acknowledged {
+  action: 'sell' | 'buy' | 'cancel' | 'price'
+  listing: number
+  login: string
+}
 
 export interface MarketTruth {
   listings: number

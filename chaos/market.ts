@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { call } from './call.ts'
 import { startCrew } from './crew.ts'
 import { chestOf, control, openMarket, type Trader } from './market-world.ts'
-import { compareMarket, type MarketTruth } from './market-truth.ts'
+import { compareMarket, type Acknowledged, type MarketTruth } from './market-truth.ts'
 import { moneyPoints, purchaseSides, told } from './money-points.ts'
 import { ask } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
@@ -86,12 +86,6 @@ async function makeTrouble({ sandboxUrl }: MoneyWorld, people: Trader[], at: num
 
 export async function comeBack({ sandboxUrl }: Pick<MoneyWorld, 'sandboxUrl'>, { login }: Trader): Promise<void> {
   await control(sandboxUrl, `/game/accounts/${login}/presence`, { state: 'online' }).catch(() => {})
-}
-
-export interface Acknowledged {
-  action: 'sell' | 'buy' | 'cancel' | 'price'
-  listing: number
-  login: string
 }
 
 /** Players who sell, buy, cancel and change prices as chance has it. `trade` is one try of one of them, by its number. */

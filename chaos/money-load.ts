@@ -5,13 +5,12 @@ import { connect } from '../server/src/db/connect.ts'
 import { openSession } from '../server/src/features/account/login/sessions.ts'
 import { providerOf } from '../server/src/features/payment/rules.ts'
 import { startCrew, type Crew } from './crew.ts'
+import { call, control, patienceMs, payAgain, type Body, type Callers } from './money-calls.ts'
 import { generator } from './random.ts'
 import type { MoneyWorld } from './money-world.ts'
 
 const donors = 12
 const workers = 6
-/** How long somebody goes on trying: longer than anything that was killed takes to come back. */
-const patienceMs = 240_000
 
 /** What becomes of a payment: what its payer and the provider do, in order. */
 interface Story {
@@ -44,13 +43,6 @@ const faults = [
   ...['error', 'too-many', 'garbage', 'slow', 'timeout'],
 ]
 const amounts = [5, 10, 15, 20, 35, 50, 100, 195, 200, 500, 1_005]
-
-// oxlint-disable-next-line typescript/no-explicit-any -- each call answers in a shape of its own
-type Body = any
-interface Answer {
-  status: number
-  body: Body
-}
 
 const ways: Record<PaymentMethod, { path: string; refOf(body: Body): string; lookAt: string }> = {
   mercado_pix: { path: '/mercadopago/pix', refOf: (body) => body.data.id, lookAt: '/mercadopago/payment/' },
@@ -87,105 +79,9 @@ export interface Donors {
 /** `donate` tells one payment from its creation to its end, by its number; `told` counts the stories. */
 export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people: Donors, seed: number) {
   const told: Record<string, number> = {}
-  const odd: string[] = []
+  const callers: Callers = { nodes: world.nodes, sandboxUrl: world.sandboxUrl, odd: [] }
 
-  /** Calls one of the nodes, under the same key as our pages do, until somebody answers; a refusal is returned. */
-  async function call(method: string, path: string, token: string, body?: object, key?: string): Promise<Answer> {
-    const deadline = Date.now() + patienceMs
-    for (let turn = Math.floor(Math.random() * 2); ; turn += 1) {
-      try {
-        const reply = await fetch(`${world.nodes[turn % 2]}/api${path}`, {
-          method,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(body ? { 'content-type': 'application/json' } : {}),
-            ...(key ? { 'idempotency-key': key } : {}),
-          },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-          signal: AbortSignal.timeout(30_000),
-        })
-        const answer = { status: reply.status, body: (await reply.json()) as Body }
-        if (reply.status === 500) odd.push(`${method} ${path} answered 500: ${JSON.stringify(answer.body)}`)
-        if (reply.status < 500) return answer
-      } catch {
-        // That node is away, or its answer was lost.
-      }
-      if (Date.now() > deadline) throw new Error(`${method} ${path} got no answer for ${patienceMs} ms`)
-      await pause(100)
-    }
-  }
-
-  /** Asks the sandbox until it does it, or has said why not. */
-  async function control(path: string, form: object): Promise<Answer> {
-    const deadline = Date.now() + patienceMs
-    for (;;) {
-      try {
-        const reply = await fetch(`${world.sandboxUrl}/control${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(form),
-          signal: AbortSignal.timeout(30_000),
-        })
-        const answer = { status: reply.status, body: (await reply.json()) as Body }
-        if (reply.status < 500) return answer
-      } catch {
-        // It was killed.
-      }
-      if (Date.now() > deadline) throw new Error(`the sandbox did not do ${path} for ${patienceMs} ms`)
-      await pause(100)
-    }
-  }
-
-  async function create(token: string, method: PaymentMethod, reais: number): Promise<{ ours: string; ref: string }> {
-    const { path, refOf } = ways[method]
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      const card = method === 'mercado_card' ? (await control('/cards', { holder: 'CONT' })).body : {}
-      const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
-      const made = await call('POST', path, token, { value: reais, ...rest }, randomUUID())
-      if (made.status === 200) return { ours: made.body.payment.id, ref: refOf(made.body) }
-      // A fault refused it: a player tries again.
-      if (made.status < 400 || made.status === 401) throw new Error(`${path} answered ${JSON.stringify(made)}`)
-    }
-    throw new Error(`no payment by ${method} came about`)
-  }
-
-  /** Pays a code of the bank a second time, and not a third when the sandbox's answer is lost. */
-  async function payAgain(ref: string): Promise<void> {
-    const deadline = Date.now() + patienceMs
-    const path = `${world.sandboxUrl}/control/payments/pix/${ref}`
-    for (;;) {
-      try {
-        const seen = (await (await fetch(path, { signal: AbortSignal.timeout(30_000) })).json()) as Body
-        if (seen.paidCents > seen.amountCents) return
-        if (seen.paidCents > 0)
-          await fetch(`${path}/pay-again`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: '{}',
-            signal: AbortSignal.timeout(30_000),
-          })
-      } catch {
-        // It was killed.
-      }
-      if (Date.now() > deadline) throw new Error(`the code ${ref} could not be paid again for ${patienceMs} ms`)
-      await pause(100)
-    }
-  }
-
-  /** Staff return a surplus as soon as the portal knows of it, twice at once: it goes back once. */
-  async function returnSurplus(ours: string): Promise<void> {
-    const deadline = Date.now() + patienceMs
-    const ask = () => call('POST', `/payment/surplus/${ours}`, people.staff, { reason: 'a code that was paid twice' })
-    for (;;) {
-      const answers = await Promise.all([ask(), ask()])
-      if (answers.some(({ status, body }) => status === 200 || body.code === 'refund_open')) return
-      if (Date.now() > deadline) throw new Error(`the surplus of ${ours}: ${JSON.stringify(answers[0]?.body)}`)
-      await call('POST', `/payment/recheck/${ours}`, people.staff)
-      await pause(250)
-    }
-  }
-
-  async function live(at: number): Promise<void> {
+  async function donate(at: number): Promise<void> {
     const random = generator(seed * 1_000 + at)
     const method = paymentMethods[at % paymentMethods.length]!
     const choices = method === 'pix' ? pixStories : stories
@@ -194,49 +90,95 @@ export function donorsOf(world: Pick<MoneyWorld, 'nodes' | 'sandboxUrl'>, people
     const { token } = people.players[at % people.players.length]!
     const plan = async () => {
       const kind = faults[Math.floor(random() * faults.length)]!
-      if (random() < 0.35) await control('/faults', { target: providerOf[method], kind, count: 1 })
+      if (random() < 0.35) await control(callers, '/faults', { target: providerOf[method], kind, count: 1 })
     }
     await plan()
-    const { ours, ref } = await create(token, method, reais)
-    const act = async (action: string, form: object = {}) => {
-      const deadline = Date.now() + patienceMs
-      for (;;) {
-        const { status, body } = await control(`/payments/${providerOf[method]}/${ref}/${action}`, form)
-        if (status === 200) return
-        // PayPal's money is there once the portal has captured it.
-        if (status !== 409) throw new Error(`${action} of ${method} ${ref} answered ${status} ${JSON.stringify(body)}`)
-        if (Date.now() > deadline) throw new Error(`${action} of ${method} ${ref}: ${JSON.stringify(body)}`)
-        await look()
-        await pause(250)
-      }
-    }
-    const look = () => call('GET', ways[method].lookAt + ref, token)
+    const { ours, ref } = await create(callers, token, method, reais)
     await plan()
-    for (const [action, form] of story.acts) {
-      if (action === 'pay-again') {
-        await payAgain(ref)
-        continue
-      }
-      // A page asks while the notice is under way.
-      await Promise.all([act(action, form), look()])
-    }
-    if (story.refund !== undefined) {
-      const deadline = Date.now() + patienceMs
-      for (;;) {
-        const body = { reason: 'a refund of the chaos run', ...(story.refund ? { amount: story.refund } : {}) }
-        const { status, body: answer } = await call('POST', `/payment/refund/${ours}`, people.staff, body)
-        // Asked for before, by a request whose answer was lost.
-        if (status === 200 || (status === 409 && answer.open)) break
-        if (Date.now() > deadline) throw new Error(`the refund of ${method} ${ours}: ${JSON.stringify(answer)}`)
-        await call('POST', `/payment/recheck/${ours}`, people.staff)
-        await pause(250)
-      }
-    }
-    if (story.returnsSurplus) await returnSurplus(ours)
+    for (const [action, form] of story.acts) await act(callers, { method, ref, token }, action, form)
+    if (story.refund !== undefined) await refund(callers, people.staff, { method, ours }, story.refund)
+    if (story.returnsSurplus) await returnSurplus(callers, people.staff, ours)
     told[story.name] = (told[story.name] ?? 0) + 1
   }
 
-  return { donate: live, told, odd }
+  return { donate, told, odd: callers.odd }
+}
+
+async function create(
+  callers: Callers,
+  token: string,
+  method: PaymentMethod,
+  reais: number,
+): Promise<{ ours: string; ref: string }> {
+  const { path, refOf } = ways[method]
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const card = method === 'mercado_card' ? (await control(callers, '/cards', { holder: 'CONT' })).body : {}
+    const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
+    const made = await call(callers, 'POST', path, token, { value: reais, ...rest }, randomUUID())
+    if (made.status === 200) return { ours: made.body.payment.id, ref: refOf(made.body) }
+    // A fault refused it: a player tries again.
+    if (made.status < 400 || made.status === 401) throw new Error(`${path} answered ${JSON.stringify(made)}`)
+  }
+  throw new Error(`no payment by ${method} came about`)
+}
+
+interface Payment {
+  method: PaymentMethod
+  ref: string
+  token: string
+}
+
+/** Has the provider do something with the payment, while a page of the payer asks. */
+async function act(callers: Callers, payment: Payment, action: string, form: object = {}): Promise<void> {
+  const { method, ref, token } = payment
+  if (action === 'pay-again') return payAgain(callers, ref)
+  const look = () => call(callers, 'GET', ways[method].lookAt + ref, token)
+  const actUntilDone = async () => {
+    const deadline = Date.now() + patienceMs
+    for (;;) {
+      const { status, body } = await control(callers, `/payments/${providerOf[method]}/${ref}/${action}`, form)
+      if (status === 200) return
+      // PayPal's money is there once the portal has captured it.
+      if (status !== 409) throw new Error(`${action} of ${method} ${ref} answered ${status} ${JSON.stringify(body)}`)
+      if (Date.now() > deadline) throw new Error(`${action} of ${method} ${ref}: ${JSON.stringify(body)}`)
+      await look()
+      await pause(250)
+    }
+  }
+  // A page asks while the notice is under way.
+  await Promise.all([actUntilDone(), look()])
+}
+
+/** Staff pay back `amount`, or all of it; they ask until the portal has taken it. */
+async function refund(
+  callers: Callers,
+  staff: string,
+  { method, ours }: { method: PaymentMethod; ours: string },
+  amount: string | null,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const body = { reason: 'a refund of the chaos run', ...(amount ? { amount } : {}) }
+    const { status, body: answer } = await call(callers, 'POST', `/payment/refund/${ours}`, staff, body)
+    // Asked for before, by a request whose answer was lost.
+    if (status === 200 || (status === 409 && answer.open)) return
+    if (Date.now() > deadline) throw new Error(`the refund of ${method} ${ours}: ${JSON.stringify(answer)}`)
+    await call(callers, 'POST', `/payment/recheck/${ours}`, staff)
+    await pause(250)
+  }
+}
+
+/** Staff return a surplus as soon as the portal knows of it, twice at once: it goes back once. */
+async function returnSurplus(callers: Callers, staff: string, ours: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  const ask = () => call(callers, 'POST', `/payment/surplus/${ours}`, staff, { reason: 'a code that was paid twice' })
+  for (;;) {
+    const answers = await Promise.all([ask(), ask()])
+    if (answers.some(({ status, body }) => status === 200 || body.code === 'refund_open')) return
+    if (Date.now() > deadline) throw new Error(`the surplus of ${ours}: ${JSON.stringify(answers[0]?.body)}`)
+    await call(callers, 'POST', `/payment/recheck/${ours}`, staff)
+    await pause(250)
+  }
 }
 
 /** Players with all that providers ask for, and one of staff. */

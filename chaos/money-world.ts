@@ -1,20 +1,22 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded/server.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbedded, type EmbeddedServer } from '../server/src/db/embedded/server.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { prepareJobs } from '../server/src/jobs/worker.ts'
 import { certs } from '../sandbox/src/certs.ts'
 import { sandboxMerchant } from '../server/src/config/sandbox-credentials.ts'
 import { freePort, freeTriple } from '../test/ports.ts'
+import { balance } from './balancer.ts'
+import { loadDump } from './load-dump.ts'
 import { told, type MoneyPoint } from './money-points.ts'
+import { again, end, start, type Processes } from './money-processes.ts'
 
-const startMs = 120_000
 /** Under which the sandbox's game answers. */
 export const bridgeSecret = 'sandbox'
 
@@ -35,6 +37,19 @@ export interface MoneyWorld {
   stop(): Promise<void>
 }
 
+/** What runs, and how each of it is started. */
+interface Machines {
+  dataDir: string
+  databaseUrl: string
+  database: EmbeddedServer
+  sandbox: ChildProcess
+  portals: [ChildProcess, ChildProcess]
+  processes: Processes
+  ended: string[]
+  startSandbox: () => Promise<ChildProcess>
+  startNode: (node: 0 | 1) => Promise<ChildProcess>
+}
+
 /**
  * With `game` the sandbox plays the game too, and portals wait that long for it; otherwise they find none. `portal` is
  * the file of a node.
@@ -46,7 +61,7 @@ export async function startMoneyWorld({
 } = {}): Promise<MoneyWorld> {
   const folder = await mkdtemp(join(tmpdir(), `guildhall-case-${process.pid}-`))
   const dataDir = join(folder, 'data')
-  let database = await startEmbedded({ dataDir })
+  const database = await startEmbedded({ dataDir })
   const databaseUrl = database.url
   await migrate(databaseUrl)
   await prepareJobs(databaseUrl)
@@ -57,182 +72,137 @@ export async function startMoneyWorld({
   const nodes: [string, string] = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`]
   const balancer = await balance(nodes)
   const notificationUrl = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
-  const common = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, NOTIFICATION_URL: notificationUrl }
-  const said: string[] = []
-
-  const start = async (file: string, variables: Record<string, string>): Promise<ChildProcess> => {
-    const child = fork(join(import.meta.dirname, file), [], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...common, ...variables },
-    })
-    child.stderr!.on('data', (chunk: Buffer) => said.splice(0, said.length - 200, String(chunk)))
-    child.on('error', () => {})
-    const outcome = await Promise.race([
-      once(child, 'message').then(() => 'ready'),
-      once(child, 'exit').then(() => 'ended'),
-      once(AbortSignal.timeout(startMs), 'abort').then(() => 'was too slow'),
-    ])
-    if (outcome === 'ready') return child
-    child.kill('SIGKILL')
-    throw new Error(`${file} ${outcome} while starting:\n${said.join('').slice(-2_000)}`)
-  }
-  const startSandbox = () =>
-    start('../sandbox/src/main.ts', {
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_TICK_MS: '0',
-      GAME_BRIDGE_SECRET: bridgeSecret,
-      SANDBOX_WEBHOOK_DELAY_MS: '20',
-      SANDBOX_WEBHOOK_LATE_MS: '1500',
-      SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
-    })
-  const merchant = {
-    ...sandboxMerchant({ url: sandboxUrl, pixUrl: `https://127.0.0.1:${sandboxPort + 2}/pix`, certs }),
-    SECRET_KEY: 's'.repeat(32),
-    PASSWORD_PEPPER: 'p'.repeat(32),
-    PAYMENT_TIMEOUT_MS: '3000',
-  }
+  const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, NOTIFICATION_URL: notificationUrl }
+  const processes: Processes = { environment, said: [] }
+  const merchant = merchantOf(sandboxPort)
+  const bridgeUrl = game ? `${sandboxUrl}/game` : 'http://127.0.0.1:1/game'
+  const startSandbox = () => start(processes, '../sandbox/src/main.ts', sandboxVariables(sandboxPort))
   const startNode = (node: 0 | 1) =>
-    start(portalFile, {
+    start(processes, portalFile, {
       ...merchant,
       PORT: String(ports[node]),
       PUBLIC_URL: nodes[node],
       DATA_DIR: join(folder, `node-${node}`),
-      RATE_LIMITS: 'off',
-      CAPTCHA: 'off',
-      MAIL_URL: 'smtp://127.0.0.1:1',
-      GAME_BRIDGE_URL: game ? `${sandboxUrl}/game` : 'http://127.0.0.1:1/game',
-      GAME_BRIDGE_SECRET: bridgeSecret,
-      GAME_TIMEOUT_MS: String(gameTimeoutMs),
+      ...gameVariables(bridgeUrl, gameTimeoutMs),
     })
-  /** Whatever was killed meanwhile may keep it from starting: the database, mostly. */
-  const again = async <T>(work: () => Promise<T>): Promise<T> => {
-    const deadline = Date.now() + startMs
-    for (;;) {
-      try {
-        return await work()
-      } catch (error) {
-        if (Date.now() > deadline) throw error
-      }
-    }
-  }
-
-  const ended: string[] = []
-  let sandbox = await startSandbox()
+  const sandbox = await startSandbox()
   const portals: [ChildProcess, ChildProcess] = [await startNode(0), await startNode(1)]
-  const end = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
+  const machines: Machines = {
+    dataDir,
+    databaseUrl,
+    database,
+    sandbox,
+    portals,
+    processes,
+    ended: [],
+    startSandbox,
+    startNode,
   }
-  // Whoever ends by itself comes back as well: a portal that starts while the database is away.
-  const revive = async () => {
-    const isGone = (child: ChildProcess) => {
-      const how = child.signalCode ?? child.exitCode
-      if (how !== null) ended.push(`${child.spawnargs.at(-1)} ended with ${how}: ${said.join('').slice(-3_000)}`)
-      return how !== null
-    }
-    if (isGone(sandbox)) sandbox = await again(startSandbox)
-    for (const node of [0, 1] as const) if (isGone(portals[node])) portals[node] = await again(() => startNode(node))
-  }
-
   return {
     databaseUrl,
     sandboxUrl,
     nodes,
-    ended,
-    variables: { ...common, ...merchant, DATA_DIR: join(folder, 'node-0') },
-    async restore(dump) {
-      await Promise.all(portals.map(end))
-      const admin = new URL(database.adminUrl)
-      admin.pathname = new URL(databaseUrl).pathname
-      await loadDump(admin.href, dump)
-      for (const node of [0, 1] as const) portals[node] = await again(() => startNode(node))
-    },
-    async kill(point, giveUp) {
-      if (point.target === 'database') {
-        await waitMs(point.afterMs)
-        process.kill(database.pid, 'SIGKILL')
-        await database.gone
-        database = await again(() => startEmbedded({ dataDir }))
-        if (database.url !== databaseUrl) throw new Error(`The database moved to another address (${told(point)}).`)
-        await revive()
-        return 'at the point'
-      }
-      if (point.target === 'sandbox') {
-        await waitMs(point.afterMs)
-        await end(sandbox)
-        sandbox = await again(startSandbox)
-        await revive()
-        return 'at the point'
-      }
-      const portal = portals[point.node]
-      const gone = once(portal, 'exit')
-      portal.send(point.at)
-      const clock = giveUp.aborted ? Promise.resolve() : once(giveUp, 'abort')
-      const reached = await Promise.race([gone.then(() => true), clock.then(() => false)])
-      await end(portal)
-      portals[point.node] = await again(() => startNode(point.node))
-      await revive()
-      return reached ? 'at the point' : 'by the clock'
-    },
-    async stop() {
-      await Promise.all([end(sandbox), ...portals.map(end)])
-      balancer.closeAllConnections()
-      balancer.close()
-      await database.stop()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+    ended: machines.ended,
+    variables: { ...environment, ...merchant, DATA_DIR: join(folder, 'node-0') },
+    restore: (dump) => restore(machines, dump),
+    kill: (point, giveUp) => kill(machines, point, giveUp),
+    stop: () => stop(machines, balancer, folder),
   }
 }
 
-/** Foreign keys and triggers are off while the rows come in; what jobs were under way is not in a dump. */
-async function loadDump(adminUrl: string, dump: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(`set local session_replication_role = replica`)
-    const { rows } = await client.query<{ tables: string }>(
-      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
-       where schemaname = 'public' and tablename <> 'schema_migrations' or tablename = '_private_jobs'`,
-    )
-    await client.query(`truncate ${rows[0]?.tables}`)
-    await client.query(dump)
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
+const sandboxVariables = (port: number) => ({
+  SANDBOX_PORT: String(port),
+  SANDBOX_TICK_MS: '0',
+  GAME_BRIDGE_SECRET: bridgeSecret,
+  SANDBOX_WEBHOOK_DELAY_MS: '20',
+  SANDBOX_WEBHOOK_LATE_MS: '1500',
+  SANDBOX_WEBHOOK_RETRY_SCALE: String(1 / 9_000),
+})
+
+const merchantOf = (port: number) => ({
+  ...sandboxMerchant({ url: `http://127.0.0.1:${port}`, pixUrl: `https://127.0.0.1:${port + 2}/pix`, certs }),
+  SECRET_KEY: 's'.repeat(32),
+  PASSWORD_PEPPER: 'p'.repeat(32),
+  PAYMENT_TIMEOUT_MS: '3000',
+})
+
+const gameVariables = (bridgeUrl: string, timeoutMs: number) => ({
+  RATE_LIMITS: 'off',
+  CAPTCHA: 'off',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  GAME_BRIDGE_URL: bridgeUrl,
+  GAME_BRIDGE_SECRET: bridgeSecret,
+  GAME_TIMEOUT_MS: String(timeoutMs),
+})
+
+async function restore(machines: Machines, dump: string): Promise<void> {
+  const { databaseUrl, database, portals } = machines
+  await Promise.all(portals.map(end))
+  const admin = new URL(database.adminUrl)
+  admin.pathname = new URL(databaseUrl).pathname
+  await loadDump(admin.href, dump)
+  for (const node of [0, 1] as const) portals[node] = await again(() => machines.startNode(node))
 }
 
-const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** What stands in front of two portals: each request goes to one of them, to the other when that one is away. */
-async function balance(nodes: readonly string[]): Promise<Server> {
-  let turn = 0
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('error', () => {})
-    incoming.on('end', () => pass(incoming, outgoing, Buffer.concat(chunks), (turn += 1), 0))
-  })
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, first: number, tried: number) => {
-    const { method, url = '/', headers } = incoming
-    const sent = request(nodes[(first + tried) % nodes.length] + url, { method, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.on('error', () => outgoing.destroy())
-      reply.pipe(outgoing)
-    })
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tried + 1 < nodes.length)
-        return pass(incoming, outgoing, body, first, tried + 1)
-      // It may have been taken: whoever sent it sends it again.
-      outgoing.destroy()
-    })
-    sent.end(body)
+async function kill(
+  machines: Machines,
+  point: MoneyPoint,
+  giveUp: AbortSignal,
+): Promise<'at the point' | 'by the clock'> {
+  if (point.target === 'portal') return killPortal(machines, point, giveUp)
+  await pause(point.afterMs)
+  if (point.target === 'database') await killDatabase(machines, point)
+  else {
+    await end(machines.sandbox)
+    machines.sandbox = await again(machines.startSandbox)
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
+  await revive(machines)
+  return 'at the point'
+}
+
+async function killDatabase(machines: Machines, point: MoneyPoint): Promise<void> {
+  const { dataDir, databaseUrl, database } = machines
+  process.kill(database.pid, 'SIGKILL')
+  await database.gone
+  machines.database = await again(() => startEmbedded({ dataDir }))
+  if (machines.database.url !== databaseUrl) throw new Error(`The database moved to another address (${told(point)}).`)
+}
+
+async function killPortal(
+  machines: Machines,
+  point: Extract<MoneyPoint, { target: 'portal' }>,
+  giveUp: AbortSignal,
+): Promise<'at the point' | 'by the clock'> {
+  const { portals } = machines
+  const portal = portals[point.node]
+  const gone = once(portal, 'exit')
+  portal.send(point.at)
+  const clock = giveUp.aborted ? Promise.resolve() : once(giveUp, 'abort')
+  const reached = await Promise.race([gone.then(() => true), clock.then(() => false)])
+  await end(portal)
+  portals[point.node] = await again(() => machines.startNode(point.node))
+  await revive(machines)
+  return reached ? 'at the point' : 'by the clock'
+}
+
+/** Whoever ends by itself comes back as well: a portal that starts while the database is away. */
+async function revive(machines: Machines): Promise<void> {
+  const { portals, processes, ended } = machines
+  const isGone = (child: ChildProcess) => {
+    const how = child.signalCode ?? child.exitCode
+    if (how !== null)
+      ended.push(`${child.spawnargs.at(-1)} ended with ${how}: ${processes.said.join('').slice(-3_000)}`)
+    return how !== null
+  }
+  if (isGone(machines.sandbox)) machines.sandbox = await again(machines.startSandbox)
+  for (const node of [0, 1] as const)
+    if (isGone(portals[node])) portals[node] = await again(() => machines.startNode(node))
+}
+
+async function stop({ sandbox, portals, database }: Machines, balancer: Server, folder: string): Promise<void> {
+  await Promise.all([end(sandbox), ...portals.map(end)])
+  balancer.closeAllConnections()
+  balancer.close()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

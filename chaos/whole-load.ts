@@ -1,33 +1,13 @@
 import { startCrew, type Crew } from './crew.ts'
-import { tradersOf, type Acknowledged } from './market.ts'
+import { tradersOf } from './market.ts'
 import { donorsOf } from './money-load.ts'
 import type { MoneyWorld } from './money-world.ts'
 import { buyOnce } from './purchases.ts'
+import type { Stage, Told } from './whole-stage.ts'
 import * as stories from './whole-stories.ts'
 import type { Cast } from './whole-people.ts'
 
 const workers = 8
-
-/** What somebody was told had been done: it must be there afterwards, and nothing besides. */
-export interface Told {
-  purchases: string[]
-  trades: Acknowledged[]
-  tickets: { id: number; login: string; title: string; comments: number[] }[]
-  deposits: { id: number; login: string; reais: number; isApproved: boolean }[]
-  credits: { login: string; value: number }[]
-  gifts: { delivery: string; login: string }[]
-  redeemed: { login: string; tier: number }[]
-  notices: { slug: string; title: string }[]
-  bans: { id: number; login: string; isLifted: boolean }[]
-}
-
-/** What a story of staff and players touches. */
-export interface Stage {
-  world: MoneyWorld
-  cast: Cast
-  told: Told
-  odd: string[]
-}
 
 /** In turn; a story's own number says what it is about. */
 const plan = [

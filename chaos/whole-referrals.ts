@@ -1,7 +1,7 @@
 import { referralBonus } from '@guildhall/contract/referral'
 import { bonusGone } from '../server/src/features/referral/rules.ts'
 import { ask, type Worth } from './money-truth.ts'
-import type { Told } from './whole-load.ts'
+import type { Told } from './whole-stage.ts'
 import { welcomeItems, type Cast } from './whole-people.ts'
 
 /**

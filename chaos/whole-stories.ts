@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, type Answer } from './call.ts'
-import type { Stage } from './whole-load.ts'
+import type { Stage } from './whole-stage.ts'
 
 /** The smallest picture that there is. */
 const receipt = Buffer.from(

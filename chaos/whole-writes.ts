@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { ask, countFinding } from './money-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
-import type { Told } from './whole-load.ts'
+import type { Told } from './whole-stage.ts'
 import type { Cast } from './whole-people.ts'
 
 /** What was acknowledged is there once and nothing besides (D1, S3), and staff have left one trace of each (A1). */

@@ -24,7 +24,7 @@ import { openBank, type Bank } from './pix/bank.ts'
 import { createPix } from './pix/pix.ts'
 import { servePage } from './page.ts'
 import { serveOembed } from './oembed.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 
 interface SandboxOptions {
   databaseUrl: string
@@ -64,12 +64,7 @@ const host = '127.0.0.1'
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseUrl, port, bridgeSecret, folders, tickMs, pace = {}, portalUrl, onTrouble = () => {} } = options
   const store = await openStore(databaseUrl)
-  const credentials = {
-    mercadopago: { ...sandboxCredentials.mercadopago, ...options.credentials?.mercadopago },
-    picpay: { ...sandboxCredentials.picpay, ...options.credentials?.picpay },
-    paypal: { ...sandboxCredentials.paypal, ...options.credentials?.paypal },
-    pix: { ...sandboxCredentials.pix, ...options.credentials?.pix },
-  }
+  const credentials = credentialsOf(options.credentials)
   const pix = createPix(credentials.pix)
   const providers = registryOf([
     createMercadopago(credentials.mercadopago),
@@ -98,17 +93,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   try {
     await makeWorld(store)
-    if (portalUrl)
-      for (const name of ['paypal', 'pix'] as const)
-        await keepCommonHook(store.query, name, `${portalUrl}/webhooks/${name}`)
+    if (portalUrl) await keepHooks(store, portalUrl)
     if (folders) played = await playFolders(store, folders, onTrouble)
     keepStrangersOut(fastify)
     readForms(fastify)
-    fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
-      const status = error.statusCode ?? 500
-      if (status >= 500) onTrouble(error)
-      return reply.code(status).send({ code: status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST', message: error.message })
-    })
+    answerErrors(fastify, onTrouble)
     servePage(fastify, store, providers)
     serveControl(fastify, { store, post }, { providers, folders: played })
     await serveProviders(fastify, { store, post }, providers)
@@ -116,7 +105,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await fastify.register(async (scope) => serveOembed(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
-    const mailPort = await listen(port ? port + 1 : 0)
+    const mailPort = await listen(mail, port ? port + 1 : 0)
     bank = await openBank(pix, { store, post }, { host, port: port ? port + 2 : 0, onTrouble })
     if (tickMs) living = keepTicking(store, { tickMs, folders: played, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
@@ -133,13 +122,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await close()
     throw error
   }
+}
 
-  function listen(mailPort: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      mail.server.once('error', reject)
-      mail.listen(mailPort, host, () => resolve((mail.server.address() as AddressInfo).port))
-    })
-  }
+const credentialsOf = (changes: SandboxOptions['credentials']): SandboxCredentials => ({
+  mercadopago: { ...sandboxCredentials.mercadopago, ...changes?.mercadopago },
+  picpay: { ...sandboxCredentials.picpay, ...changes?.picpay },
+  paypal: { ...sandboxCredentials.paypal, ...changes?.paypal },
+  pix: { ...sandboxCredentials.pix, ...changes?.pix },
+})
+
+async function keepHooks({ query }: Store, portalUrl: string): Promise<void> {
+  for (const name of ['paypal', 'pix'] as const) await keepCommonHook(query, name, `${portalUrl}/webhooks/${name}`)
+}
+
+function listen(mail: ReturnType<typeof createMailServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    mail.server.once('error', reject)
+    mail.listen(port, host, () => resolve((mail.server.address() as AddressInfo).port))
+  })
 }
 
 declare module 'fastify' {
@@ -164,4 +164,12 @@ function readForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+}
+
+function answerErrors(fastify: FastifyInstance, onTrouble: (error: Error) => void): void {
+  fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) onTrouble(error)
+    return reply.code(status).send({ code: status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST', message: error.message })
+  })
 }

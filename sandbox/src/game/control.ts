@@ -17,6 +17,25 @@ const section = 'contas'
 
 /** What tests, and the forms of our own page, change in the game. */
 export function serveGameControl(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
+  serveAccounts(fastify, store, folders)
+  serveChests(fastify, store, folders)
+  serveSwitches(fastify, store)
+
+  fastify.get<{ Params: { id: string } }>('/control/game/guilds/:id/mark', async (request, reply) => {
+    const mark = /^\d{1,5}$/.test(request.params.id) ? await findMark(store, Number(request.params.id)) : null
+    return mark ? reply.type('image/bmp').send(mark) : missing(reply, 'That guild has no mark.')
+  })
+
+  fastify.post('/control/game/tick', async (request, reply) => {
+    const times = Number(formOf(request).times ?? 1)
+    if (!Number.isInteger(times) || times < 1 || times > mostTicks)
+      return wrong(reply, `times is a number from 1 to ${mostTicks}`)
+    for (let left = times; left > 0; left -= 1) await tick(store, folders)
+    return done(request, reply, section)
+  })
+}
+
+function serveAccounts(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
   fastify.get<ByLogin>('/control/game/accounts/:login', async (request, reply) => {
     const account = await findAccount(store, request.params.login)
     if (!account) return missing(reply)
@@ -33,15 +52,18 @@ export function serveGameControl(fastify: FastifyInstance, store: Store, folders
     return done(request, reply, section)
   })
 
+  // How a test knows which password the game holds without reading it.
+  fastify.post<ByLogin>('/control/game/accounts/:login/login', async (request) => {
+    const { password } = formOf(request)
+    const verdict = await verifyPassword(store, request.params.login, typeof password === 'string' ? password : '')
+    return { accepted: !isRefusal(verdict) }
+  })
+}
+
+function serveChests(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
   fastify.post<ByLogin>('/control/game/accounts/:login/chest', async (request, reply) => {
     const { item: asked, slot: wished } = formOf(request)
-    const item =
-      typeof asked === 'string'
-        ? asked
-            .trim()
-            .split(/[\s,]+/)
-            .map(Number)
-        : asked
+    const item = typeof asked === 'string' ? numbersIn(asked) : asked
     const slot = wished === undefined || wished === '' || wished === null ? undefined : Number(wished)
     if (!isItem(item)) return wrong(reply, 'item is [index, effect, value, …]: 1 to 6499, then pairs of 0 to 255')
     if (slot !== undefined && !(Number.isInteger(slot) && slot >= 0 && slot <= 127))
@@ -63,19 +85,15 @@ export function serveGameControl(fastify: FastifyInstance, store: Store, folders
       return { done: true }
     },
   )
+}
 
-  // How a test knows which password the game holds without reading it.
-  fastify.post<ByLogin>('/control/game/accounts/:login/login', async (request) => {
-    const { password } = formOf(request)
-    const verdict = await verifyPassword(store, request.params.login, typeof password === 'string' ? password : '')
-    return { accepted: !isRefusal(verdict) }
-  })
+const numbersIn = (text: string): number[] =>
+  text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
 
-  fastify.get<{ Params: { id: string } }>('/control/game/guilds/:id/mark', async (request, reply) => {
-    const mark = /^\d{1,5}$/.test(request.params.id) ? await findMark(store, Number(request.params.id)) : null
-    return mark ? reply.type('image/bmp').send(mark) : missing(reply, 'That guild has no mark.')
-  })
-
+function serveSwitches(fastify: FastifyInstance, store: Store): void {
   for (const [path, name, key] of switchRoutes) {
     fastify.get(`/control/game/${path}`, async () => ({ [key]: await isOn(store, name) }))
     fastify.post(`/control/game/${path}`, async (request, reply) => {
@@ -86,14 +104,6 @@ export function serveGameControl(fastify: FastifyInstance, store: Store, folders
       return done(request, reply, section)
     })
   }
-
-  fastify.post('/control/game/tick', async (request, reply) => {
-    const times = Number(formOf(request).times ?? 1)
-    if (!Number.isInteger(times) || times < 1 || times > mostTicks)
-      return wrong(reply, `times is a number from 1 to ${mostTicks}`)
-    for (let left = times; left > 0; left -= 1) await tick(store, folders)
-    return done(request, reply, section)
-  })
 }
 
 /** `POST /control/game/down {down: true}` and its like. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sufferFaults } from '../faults.ts'
 import { answerOnce, type Answer } from '../payments/answers.ts'
-import type { Written } from '../payments/notices.ts'
+import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import type { Query } from '../store.ts'
 import type { Account } from './account.ts'
 import { brandIds, brandById, describeBrand } from './brands.ts'
@@ -19,16 +19,37 @@ type ById = { Params: { id: string; refundId: string } }
 const nothing: Written = { ids: [], isEarly: false }
 
 /** What a merchant's server calls, with its access token. */
-export function serveMerchantApi(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
+export function serveMerchantApi(fastify: FastifyInstance, desk: Desk, account: Account): void {
   readJson(fastify)
   demandToken(fastify, account)
-  sufferFaults(fastify, store, 'mercadopago', {
+  sufferFaults(fastify, desk.store, 'mercadopago', {
     looks: ({ method }) => method === 'GET',
     error: refusal(500, 500, 'internal_error').body as object,
   })
-  const describe = async (query: Query, payment: Payment, { host }: FastifyRequest) =>
-    describePayment(payment, account, await findReversals(query, payment), host)
+  serveCreation(fastify, desk, account)
+  servePayments(fastify, desk, account)
+  serveRefunds(fastify, desk, account)
 
+  fastify.get<ById>('/v1/chargebacks/:id', async (request, reply) => {
+    const found = await findChargeback(desk.store.query, request.params.id)
+    return found
+      ? describeChargeback(found.reversal, found.payment)
+      : refuse(reply, refusal(404, 2_000, 'Chargeback not found'))
+  })
+
+  fastify.get('/v1/payment_methods', () => brandIds.map((id) => describeBrand(brandById(id)!)))
+
+  fastify.get('/users/me', () => ({
+    id: account.id,
+    nickname: account.nickname,
+    email: account.email,
+    country_id: 'BR',
+    site_id: 'MLB',
+    status: { site_status: 'active' },
+  }))
+}
+
+function serveCreation(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
   fastify.post('/v1/payments', async (request, reply) => {
     const key = keyOf(request)
     if (!key) return refuse(reply, noKey)
@@ -40,21 +61,26 @@ export function serveMerchantApi(fastify: FastifyInstance, { store, post }: Desk
       const made = await createPayment(query, request.body as Asked, account, device ? String(device) : null)
       if ('no' in made) return made.no
       written = await post.announce(query, made, newsOf(made, 'payment.created'))
-      return { status: 201, body: await describe(query, made, request) }
+      return { status: 201, body: await describe(query, made, account, request) }
     })
     if (!given.isSame) return refuse(reply, otherBody)
     await post.release(written)
     return reply.code(given.isReplay ? 200 : given.status).send(given.body)
   })
+}
 
+function servePayments(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
   fastify.get<{ Querystring: Search }>('/v1/payments/search', async (request) => {
     const { found, paging } = await searchPayments(store.query, request.query)
-    return { paging, results: await Promise.all(found.map((payment) => describe(store.query, payment, request))) }
+    return {
+      paging,
+      results: await Promise.all(found.map((payment) => describe(store.query, payment, account, request))),
+    }
   })
 
   fastify.get<ById>('/v1/payments/:id', async (request, reply) => {
     const payment = await getPayment(store.query, 'mercadopago', request.params.id)
-    return payment ? describe(store.query, payment, request) : refuse(reply, noSuchPayment)
+    return payment ? describe(store.query, payment, account, request) : refuse(reply, noSuchPayment)
   })
 
   fastify.put<ById>('/v1/payments/:id', async (request, reply) => {
@@ -70,9 +96,15 @@ export function serveMerchantApi(fastify: FastifyInstance, { store, post }: Desk
     if ('status' in answered) return refuse(reply, answered)
     await post.release(answered)
     const payment = await getPayment(store.query, 'mercadopago', request.params.id)
-    return describe(store.query, payment!, request)
+    return describe(store.query, payment!, account, request)
   })
+}
 
+async function describe(query: Query, payment: Payment, account: Account, { host }: FastifyRequest) {
+  return describePayment(payment, account, await findReversals(query, payment), host)
+}
+
+function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
   fastify.post<ById>('/v1/payments/:id/refunds', async (request, reply) => {
     const key = keyOf(request)
     if (!key) return refuse(reply, noKey)
@@ -111,24 +143,6 @@ export function serveMerchantApi(fastify: FastifyInstance, { store, post }: Desk
       ? describeRefund(found.refund, found.payment, account)
       : refuse(reply, refusal(404, 2_024, 'Refund not found'))
   })
-
-  fastify.get<ById>('/v1/chargebacks/:id', async (request, reply) => {
-    const found = await findChargeback(store.query, request.params.id)
-    return found
-      ? describeChargeback(found.reversal, found.payment)
-      : refuse(reply, refusal(404, 2_000, 'Chargeback not found'))
-  })
-
-  fastify.get('/v1/payment_methods', () => brandIds.map((id) => describeBrand(brandById(id)!)))
-
-  fastify.get('/users/me', () => ({
-    id: account.id,
-    nickname: account.nickname,
-    email: account.email,
-    country_id: 'BR',
-    site_id: 'MLB',
-    status: { site_status: 'active' },
-  }))
 }
 
 const noKey = refusal(400, 4_292, "Header X-Idempotency-Key can't be null")

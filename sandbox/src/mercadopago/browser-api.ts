@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import type { Account } from './account.ts'
 import { brandById, brandOf, describeBrand, passesLuhn, type Brand } from './brands.ts'
 import { describeToken, keepCard, type Card } from './card-tokens.ts'

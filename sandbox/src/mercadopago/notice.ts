@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Notice } from '../payments/notices.ts'
+import type { Notice } from '../payments/messages.ts'
 import type { NoticeRequest } from '../payments/provider.ts'
 import type { Account } from './account.ts'
 

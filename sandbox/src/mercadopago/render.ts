@@ -19,11 +19,9 @@ const memoryOf = ({ data }: Payment): Memory => data as unknown as Memory
 
 /** A payment as `GET /v1/payments/{id}` answers it: a number for the id, reais for money. */
 export function describePayment(payment: Payment, account: Account, reversals: Reversal[], host: string) {
-  const { asked, installments, dateOfExpiration, card, wrong, totalPaidCents } = memoryOf(payment)
-  const isPaid = payment.paidCents > 0
-  // What was really paid is what the answer speaks of, also when it is not what was asked.
-  const cents = isPaid ? payment.paidCents : payment.amountCents
+  const { asked, installments, dateOfExpiration, wrong } = memoryOf(payment)
   const isPix = payment.method === 'pix'
+  const type = isPix ? 'bank_transfer' : 'credit_card'
   const refunds = reversals.filter(({ kind }) => kind === 'refund')
   return {
     id: Number(payment.ref),
@@ -35,27 +33,19 @@ export function describePayment(payment: Payment, account: Account, reversals: R
     operation_type: 'regular_payment',
     issuer_id: isPix ? '12501' : String(asked.issuer_id ?? brandById(payment.method)?.issuer.id ?? ''),
     payment_method_id: payment.method,
-    payment_type_id: isPix ? 'bank_transfer' : 'credit_card',
-    payment_method: { id: payment.method, type: isPix ? 'bank_transfer' : 'credit_card' },
+    payment_type_id: type,
+    payment_method: { id: payment.method, type },
     status: payment.status,
     status_detail: payment.statusDetail,
     currency_id: payment.currency,
     description: asked.description ?? null,
     live_mode: wrong.liveMode ?? true,
     collector_id: wrong.receiver ?? account.id,
-    payer: {
-      id: null,
-      email: asked.payer.email,
-      identification: asked.payer.identification ?? { type: null, number: null },
-      type: null,
-      entity_type: null,
-      first_name: null,
-      last_name: null,
-    },
+    payer: describePayer(asked.payer),
     metadata: snaked(asked.metadata ?? {}),
     additional_info: {},
     external_reference: wrong.reference ?? (payment.reference || null),
-    transaction_amount: cents / 100,
+    transaction_amount: centsOf(payment) / 100,
     transaction_amount_refunded: payment.refundedCents / 100,
     coupon_amount: 0,
     binary_mode: asked.binary_mode ?? false,
@@ -63,6 +53,34 @@ export function describePayment(payment: Payment, account: Account, reversals: R
     installments,
     captured: true,
     notification_url: payment.notifyUrl,
+    ...describeMoney(payment),
+    card: describeCard(payment),
+    refunds: refunds.map((refund) => describeRefund(refund, payment, account)),
+    point_of_interaction: pointOfInteraction(payment, host),
+    processing_mode: 'aggregator',
+  }
+}
+
+/** What was really paid is what the answer speaks of, also when it is not what was asked. */
+const centsOf = ({ paidCents, amountCents }: Payment): number => (paidCents > 0 ? paidCents : amountCents)
+
+const describePayer = ({ email, identification }: Asked['payer']) => ({
+  id: null,
+  email,
+  identification: identification ?? { type: null, number: null },
+  type: null,
+  entity_type: null,
+  first_name: null,
+  last_name: null,
+})
+
+/** What the seller gets, what the buyer pays in all, and the fee between the two. */
+function describeMoney(payment: Payment) {
+  const { totalPaidCents, installments } = memoryOf(payment)
+  const isPaid = payment.paidCents > 0
+  const isPix = payment.method === 'pix'
+  const cents = centsOf(payment)
+  return {
     transaction_details: {
       net_received_amount: isPaid ? Math.round(cents * 0.9901) / 100 : 0,
       total_paid_amount: (isPix ? cents : totalPaidCents) / 100,
@@ -76,20 +94,21 @@ export function describePayment(payment: Payment, account: Account, reversals: R
     fee_details: isPaid
       ? [{ type: 'mercadopago_fee', amount: cents / 100 - Math.round(cents * 0.9901) / 100, fee_payer: 'collector' }]
       : [],
-    card: card
-      ? {
-          first_six_digits: card.firstSix,
-          last_four_digits: card.lastFour,
-          expiration_month: card.month,
-          expiration_year: card.year,
-          cardholder: { name: card.holder, identification: card.document },
-          date_created: stamp(payment.createdAt),
-        }
-      : {},
-    refunds: refunds.map((refund) => describeRefund(refund, payment, account)),
-    point_of_interaction: pointOfInteraction(payment, host),
-    processing_mode: 'aggregator',
   }
+}
+
+function describeCard(payment: Payment) {
+  const { card } = memoryOf(payment)
+  return card
+    ? {
+        first_six_digits: card.firstSix,
+        last_four_digits: card.lastFour,
+        expiration_month: card.month,
+        expiration_year: card.year,
+        cardholder: { name: card.holder, identification: card.document },
+        date_created: stamp(payment.createdAt),
+      }
+    : {}
 }
 
 function pointOfInteraction(payment: Payment, host: string) {

@@ -1,6 +1,7 @@
 import { truth } from '../forms.ts'
 import { findReversals, insertReversal, savePayment, type Payment } from '../payments/payments.ts'
-import type { Asked, News } from '../payments/provider.ts'
+import type { News } from '../payments/messages.ts'
+import type { Asked } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 import { variants } from './notice.ts'
 

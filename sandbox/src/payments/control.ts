@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { done, formOf, missing, truth, wrong } from '../forms.ts'
 import { findNotices } from './notices.ts'
 import { findByReference, findPayments, findReversals, getPayment, lockPayment, providerNames } from './payments.ts'
-import type { Desk, Provider } from './provider.ts'
+import type { Desk } from './desk.ts'
+import type { Provider } from './provider.ts'
 import type { Providers } from './registry.ts'
 
 type ByRef = { Params: { provider: string; ref: string; action: string } }

@@ -1,29 +1,7 @@
 import { noticeFaults, takeFault } from '../faults.ts'
 import type { Query } from '../store.ts'
-import type { Payment, ProviderName } from './payments.ts'
-import type { News } from './provider.ts'
-
-/** A message to the merchant: one webhook, with its retries. */
-export interface Notice {
-  id: number
-  provider: ProviderName
-  ref: string
-  event: string
-  data: Record<string, unknown>
-  url: string
-  /** With the one under way. */
-  attempts: number
-  dueAt: Date | null
-  answered: number | null
-  takenAt: Date | null
-  at: Date
-}
-
-/** Written, not yet sent: `isEarly` is to arrive before its cause is answered. */
-export interface Written {
-  ids: number[]
-  isEarly: boolean
-}
+import type { News, Notice, Written } from './messages.ts'
+import type { Payment } from './payments.ts'
 
 export interface Pace {
   /** Between an event and its notice. */

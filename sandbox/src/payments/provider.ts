@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Query, Store } from '../store.ts'
-import type { Notice } from './notices.ts'
+import type { Query } from '../store.ts'
+import type { Desk } from './desk.ts'
+import type { News, Notice } from './messages.ts'
 import type { Payment, ProviderName } from './payments.ts'
-import type { Post } from './post.ts'
 
 /** What came with an action: `amountCents` when an amount was named, and the rest as it was sent. */
 export interface Asked {
   amountCents?: number
   form: Record<string, unknown>
-}
-
-/** Something that the merchant shall hear, in the provider's word; `url` when it is not the payment's own. */
-export interface News {
-  event: string
-  data?: Record<string, unknown>
-  url?: string
 }
 
 export interface NoticeRequest {
@@ -46,9 +39,4 @@ export interface Provider {
   /** The pauses before each further attempt, as the real one makes them. */
   retryMinutes: readonly number[]
   deadlineMs: number
-}
-
-export interface Desk {
-  store: Store
-  post: Post
 }

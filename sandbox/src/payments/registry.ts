@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providerNames, type ProviderName } from './payments.ts'
-import type { Desk, Provider } from './provider.ts'
+import type { Desk } from './desk.ts'
+import type { Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<ProviderName, Provider>
 

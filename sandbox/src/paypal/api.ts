@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf, recordOf } from '../forms.ts'
 import { answerOnce } from '../payments/answers.ts'
 import { remainingCents } from '../payments/give-back.ts'
-import type { Written } from '../payments/notices.ts'
+import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, insertPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
-import type { Query } from '../store.ts'
+import type { Desk } from '../payments/desk.ts'
+import type { Query, Store } from '../store.ts'
 import { findByDispute, findByRefund, getByCapture, getByDispute, isInvoiceTaken } from './find.ts'
 import { capture, decline, isDisputed, newsOf, refund } from './life.ts'
 import { centsOf, readOrder } from './orders.ts'
@@ -16,35 +16,41 @@ type ById = { Params: { id: string } }
 
 /** Orders, captures, refunds and disputes. */
 export function serveApi(fastify: FastifyInstance, desk: Desk, webhookId: string): void {
-  const { store, post } = desk
-  const { query } = store
-
   fastify.addHook('preHandler', async (request, reply) => {
     const problem = mocked(request.headers['paypal-mock-response'])
     if (problem) return fail(reply, problem)
   })
 
+  serveOrders(fastify, desk)
+  serveCaptures(fastify, desk, webhookId)
+  serveRefunds(fastify, desk, webhookId)
+  serveDisputes(fastify, desk)
+}
+
+function serveOrders(fastify: FastifyInstance, { store }: Desk): void {
   fastify.post('/v2/checkout/orders', async (request, reply) => {
     const order = readOrder(request)
     if ('issue' in order) return fail(reply, order)
-    const { body, isReplay } = await once(request, 'order', async (tx) => {
+    const { body, isReplay } = await once(store, request, 'order', async (tx) => {
       const { ref } = await insertPayment(tx, order)
       return { status: 201, body: { ref } }
     })
     // A repeated request gets the order as it stands by now.
-    const payment = await getPayment(query, 'paypal', String(recordOf(body).ref))
-    return show(request, reply.code(isReplay ? 200 : 201), payment!)
+    const payment = await getPayment(store.query, 'paypal', String(recordOf(body).ref))
+    return show(store.query, request, reply.code(isReplay ? 200 : 201), payment!)
   })
 
   fastify.get<ById>('/v2/checkout/orders/:id', async (request, reply) => {
-    const payment = await getPayment(query, 'paypal', request.params.id)
-    return payment ? wholeOrder(payment, await findReversals(query, payment)) : fail(reply, notFound)
+    const payment = await getPayment(store.query, 'paypal', request.params.id)
+    return payment ? wholeOrder(payment, await findReversals(store.query, payment)) : fail(reply, notFound)
   })
+}
 
+function serveCaptures(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
   fastify.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
     const { id } = request.params
     let written: Written | undefined
-    const { body, isReplay } = await once(request, `capture ${id}`, async (tx) => {
+    const { body, isReplay } = await once(store, request, `capture ${id}`, async (tx) => {
       const payment = await lockPayment(tx, 'paypal', id)
       const problem = payment ? await whyNoCapture(tx, payment) : notFound
       if (problem || !payment) return { status: 404, body: { problem } }
@@ -62,21 +68,23 @@ export function serveApi(fastify: FastifyInstance, desk: Desk, webhookId: string
       return { status: 201, body: {} }
     })
     if (written) await post.release(written)
-    const payment = await getPayment(query, 'paypal', id)
+    const payment = await getPayment(store.query, 'paypal', id)
     const { problem } = recordOf(body) as { problem?: Problem }
     if (problem) return fail(reply, problem, payment ? orderLinks(payment) : [])
-    return show(request, reply.code(isReplay ? 200 : 201), payment!)
+    return show(store.query, request, reply.code(isReplay ? 200 : 201), payment!)
   })
 
   fastify.get<ById>('/v2/payments/captures/:id', async (request, reply) => {
-    const payment = await getByCapture(query, request.params.id)
+    const payment = await getByCapture(store.query, request.params.id)
     return payment ? captureOf(payment) : fail(reply, notFound)
   })
+}
 
+function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
   fastify.post<ById>('/v2/payments/captures/:id/refund', async (request, reply) => {
     const { id } = request.params
     let written: Written | undefined
-    const { body, isReplay } = await once(request, `refund ${id}`, async (tx) => {
+    const { body, isReplay } = await once(store, request, `refund ${id}`, async (tx) => {
       const found = await getByCapture(tx, id)
       const payment = found && (await lockPayment(tx, 'paypal', found.ref))
       if (!payment) return { status: 404, body: { problem: notFound } }
@@ -90,42 +98,43 @@ export function serveApi(fastify: FastifyInstance, desk: Desk, webhookId: string
     if (written) await post.release(written)
     const { problem, refundId } = recordOf(body) as { problem?: Problem; refundId?: string }
     if (problem) return fail(reply, problem)
-    const made = await findByRefund(query, String(refundId))
+    const made = await findByRefund(store.query, String(refundId))
     return reply
       .code(isReplay ? 200 : 201)
       .send(isWhole(request) ? made : { id: made?.id, status: made?.status, links: made?.links })
   })
 
   fastify.get<ById>('/v2/payments/refunds/:id', async ({ params }, reply) => {
-    const made = await findByRefund(query, params.id)
+    const made = await findByRefund(store.query, params.id)
     return made ?? fail(reply, notFound)
   })
+}
 
+function serveDisputes(fastify: FastifyInstance, { store }: Desk): void {
   fastify.get<{ Querystring: { disputed_transaction_id?: string } }>('/v1/customer/disputes', async (request) => {
     const { disputed_transaction_id: captureId } = request.query
-    return { items: (await findByDispute(query, captureId ?? null)).map(disputeOf), links: [] }
+    return { items: (await findByDispute(store.query, captureId ?? null)).map(disputeOf), links: [] }
   })
 
   fastify.get<ById>('/v1/customer/disputes/:id', async ({ params }, reply) => {
-    const payment = await getByDispute(query, params.id)
+    const payment = await getByDispute(store.query, params.id)
     return payment ? disputeOf(payment) : fail(reply, notFound)
   })
+}
 
-  /** Each operation has keys of its own; without a key it is done as often as it is asked for. */
-  function once(
-    { headers, body }: FastifyRequest,
-    what: string,
-    work: (tx: Query) => Promise<{ status: number; body: unknown }>,
-  ) {
-    const id = headers['paypal-request-id']
-    return answerOnce(store, { provider: 'paypal', key: typeof id === 'string' ? `${what} ${id}` : null, body }, work)
-  }
+/** Each operation has keys of its own; without a key it is done as often as it is asked for. */
+function once(
+  store: Store,
+  { headers, body }: FastifyRequest,
+  what: string,
+  work: (tx: Query) => Promise<{ status: number; body: unknown }>,
+) {
+  const id = headers['paypal-request-id']
+  return answerOnce(store, { provider: 'paypal', key: typeof id === 'string' ? `${what} ${id}` : null, body }, work)
+}
 
-  async function show(request: FastifyRequest, reply: FastifyReply, payment: Payment) {
-    return reply.send(
-      isWhole(request) ? wholeOrder(payment, await findReversals(query, payment)) : minimalOrder(payment),
-    )
-  }
+async function show(query: Query, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
+  return reply.send(isWhole(request) ? wholeOrder(payment, await findReversals(query, payment)) : minimalOrder(payment))
 }
 
 const isWhole = ({ headers }: FastifyRequest): boolean => String(headers.prefer).includes('return=representation')

@@ -4,7 +4,7 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { approved, newsOf } from './life.ts'
 import { orderData } from './show.ts'
 

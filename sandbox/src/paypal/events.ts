@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { certs } from '../certs.ts'
 import { findHooks, getCommonHook } from '../payments/hooks.ts'
-import type { Notice } from '../payments/notices.ts'
+import type { Notice } from '../payments/messages.ts'
 import type { Payment } from '../payments/payments.ts'
-import type { News, NoticeRequest } from '../payments/provider.ts'
+import type { News } from '../payments/messages.ts'
+import type { NoticeRequest } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 
 const key = readFileSync(join(certs, 'paypal.key.pem'), 'utf8')

@@ -1,6 +1,7 @@
 import { centsToGiveBack, giveBack, remainingCents } from '../payments/give-back.ts'
 import { findReversals, savePayment, type Payment, type Reversal } from '../payments/payments.ts'
-import type { Asked, News, Provider } from '../payments/provider.ts'
+import type { News } from '../payments/messages.ts'
+import type { Asked, Provider } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 import { tell, type EventType } from './events.ts'
 import { newId, windowMs, type Dispute, type OrderData } from './orders.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { certificatePath, eventTypes, isSigned, memberText } from './events.ts'
 import { newId } from './orders.ts'
 import { fail, invalid, notFound } from './problems.ts'

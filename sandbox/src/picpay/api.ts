@@ -4,9 +4,10 @@ import { formOf } from '../forms.ts'
 import { centsOf } from '../payments/control.ts'
 import { remainingCents } from '../payments/give-back.ts'
 import { getPayment, insertPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
 import { matchesText } from '../payments/tokens.ts'
+import type { Store } from '../store.ts'
 import { checkoutOf } from './checkout.ts'
 import { end, newCancellationId, newsOf, refund } from './life.ts'
 import { Order, problemsOf } from './order.ts'
@@ -16,36 +17,25 @@ type ByReference = { Params: { referenceId: string } }
 const dayMs = 24 * 3_600_000
 
 /** What a merchant's server calls. */
-export function serveApi(fastify: FastifyInstance, { store, post }: Desk, token: string): void {
+export function serveApi(fastify: FastifyInstance, desk: Desk, token: string): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!matchesText(request.headers['x-picpay-token'], token))
       return reply.code(401).send({ message: 'O Token informado é inválido' })
   })
-  sufferFaults(fastify, store, 'picpay', {
+  sufferFaults(fastify, desk.store, 'picpay', {
     looks: ({ method }) => method === 'GET',
     error: { message: 'Problema geral, verifique se a transação foi criada ou cancele a mesma.' },
   })
+  servePayments(fastify, desk)
+  serveReturns(fastify, desk)
+}
 
+function servePayments(fastify: FastifyInstance, { store, post }: Desk): void {
   fastify.post('/payments', async (request, reply) => {
     const problems = problemsOf(request.body)
     if (problems.length) return refuse(reply, problems)
     const order = Order.parse(request.body)
-    const created = await store.transaction(async (query) => {
-      await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picpay ${order.referenceId}`])
-      if (await getPayment(query, 'picpay', order.referenceId)) return null
-      const { referenceId, callbackUrl, value, expiresAt, ...data } = order
-      return insertPayment(query, {
-        provider: 'picpay',
-        ref: referenceId,
-        reference: referenceId,
-        method: 'wallet',
-        status: 'created',
-        amountCents: Math.round(value * 100),
-        notifyUrl: callbackUrl,
-        expiresAt: new Date(expiresAt ?? Date.now() + dayMs),
-        data,
-      })
-    })
+    const created = await createPayment(store, order)
     if (!created) return refuse(reply, [{ field: 'referenceId', message: 'O referenceId informado já foi utilizado.' }])
     return orderOf(request, created)
   })
@@ -53,17 +43,6 @@ export function serveApi(fastify: FastifyInstance, { store, post }: Desk, token:
   fastify.get<ByReference>('/payments/:referenceId/status', async ({ params }, reply) => {
     const payment = await getPayment(store.query, 'picpay', params.referenceId)
     return payment ? statusOf(payment) : absent(reply)
-  })
-
-  fastify.post<ByReference>('/payments/:referenceId/cancellations', async (request, reply) => {
-    const { authorizationId } = formOf(request)
-    return answerReturn(request, reply, authorizationId, (payment) => remainingCents(payment), 200)
-  })
-
-  fastify.post<ByReference>('/payments/:referenceId/refunds', async (request, reply) => {
-    const { authorizationId, amount } = formOf(request)
-    const cents = typeof amount === 'number' ? (centsOf(amount) ?? 0) : amount === undefined ? null : 0
-    return answerReturn(request, reply, authorizationId, (payment) => cents ?? remainingCents(payment), 201)
   })
 
   fastify.post<ByReference>('/payments/:referenceId/capture', async (request, reply) => {
@@ -78,37 +57,71 @@ export function serveApi(fastify: FastifyInstance, { store, post }: Desk, token:
     await post.release(captured.written)
     return statusOf(captured.payment)
   })
+}
 
-  async function answerReturn(
-    { params }: FastifyRequest<ByReference>,
-    reply: FastifyReply,
-    authorizationId: unknown,
-    centsToReturn: (payment: Payment) => number,
-    status: number,
-  ) {
-    const { referenceId } = params
-    const outcome = await store.transaction(async (query) => {
-      const payment = await lockPayment(query, 'picpay', referenceId)
-      if (!payment) return null
-      const problem = whyNot(payment, authorizationId, centsToReturn(payment))
-      if (problem) return { problem }
-      const id = newCancellationId()
-      const changed = payment.paidCents
-        ? (await refund(query, payment, centsToReturn(payment), id)).payment
-        : await end(query, payment)
-      return { changed, id, written: await post.announce(query, changed, [newsOf(changed)]) }
+/** The new payment; null when there is one of this reference. */
+function createPayment(store: Store, order: ReturnType<typeof Order.parse>): Promise<Payment | null> {
+  return store.transaction(async (query) => {
+    await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picpay ${order.referenceId}`])
+    if (await getPayment(query, 'picpay', order.referenceId)) return null
+    const { referenceId, callbackUrl, value, expiresAt, ...data } = order
+    return insertPayment(query, {
+      provider: 'picpay',
+      ref: referenceId,
+      reference: referenceId,
+      method: 'wallet',
+      status: 'created',
+      amountCents: Math.round(value * 100),
+      notifyUrl: callbackUrl,
+      expiresAt: new Date(expiresAt ?? Date.now() + dayMs),
+      data,
     })
-    if (!outcome) return absent(reply)
-    if (outcome.problem) return refuse(reply, [outcome.problem])
-    await post.release(outcome.written)
-    return reply
-      .code(status)
-      .send(
-        status === 201
-          ? { id: outcome.id, referenceId, summary: summaryOf(outcome.changed) }
-          : { referenceId, cancellationId: outcome.id },
-      )
-  }
+  })
+}
+
+function serveReturns(fastify: FastifyInstance, desk: Desk): void {
+  fastify.post<ByReference>('/payments/:referenceId/cancellations', async (request, reply) => {
+    const { authorizationId } = formOf(request)
+    return answerReturn(desk, request, reply, authorizationId, (payment) => remainingCents(payment), 200)
+  })
+
+  fastify.post<ByReference>('/payments/:referenceId/refunds', async (request, reply) => {
+    const { authorizationId, amount } = formOf(request)
+    const cents = typeof amount === 'number' ? (centsOf(amount) ?? 0) : amount === undefined ? null : 0
+    return answerReturn(desk, request, reply, authorizationId, (payment) => cents ?? remainingCents(payment), 201)
+  })
+}
+
+async function answerReturn(
+  { store, post }: Desk,
+  { params }: FastifyRequest<ByReference>,
+  reply: FastifyReply,
+  authorizationId: unknown,
+  centsToReturn: (payment: Payment) => number,
+  status: number,
+) {
+  const { referenceId } = params
+  const outcome = await store.transaction(async (query) => {
+    const payment = await lockPayment(query, 'picpay', referenceId)
+    if (!payment) return null
+    const problem = whyNot(payment, authorizationId, centsToReturn(payment))
+    if (problem) return { problem }
+    const id = newCancellationId()
+    const changed = payment.paidCents
+      ? (await refund(query, payment, centsToReturn(payment), id)).payment
+      : await end(query, payment)
+    return { changed, id, written: await post.announce(query, changed, [newsOf(changed)]) }
+  })
+  if (!outcome) return absent(reply)
+  if (outcome.problem) return refuse(reply, [outcome.problem])
+  await post.release(outcome.written)
+  return reply
+    .code(status)
+    .send(
+      status === 201
+        ? { id: outcome.id, referenceId, summary: summaryOf(outcome.changed) }
+        : { referenceId, cancellationId: outcome.id },
+    )
 }
 
 function whyNot(payment: Payment, authorizationId: unknown, cents: number): { field: string; message: string } | null {

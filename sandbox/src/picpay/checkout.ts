@@ -4,7 +4,7 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
 import { act, actionsOf } from './life.ts'
 

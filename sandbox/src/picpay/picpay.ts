@@ -1,5 +1,5 @@
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
-import type { Notice } from '../payments/notices.ts'
+import type { Notice } from '../payments/messages.ts'
 import type { Provider } from '../payments/provider.ts'
 import { serveApi } from './api.ts'
 import { act, actionsOf, isDone, newsOf } from './life.ts'

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
 import { certs } from '../certs.ts'
-import type { Desk, Provider } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
+import type { Provider } from '../payments/provider.ts'
 
 const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
 

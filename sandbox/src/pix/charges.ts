@@ -9,7 +9,7 @@ import {
   savePayment,
   type Payment,
 } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import type { Query } from '../store.ts'
 import { readCharge } from './charge.ts'
 import { readSpan, type SpanQuery } from './span.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf, missing, truth, wrong } from '../forms.ts'
 import { lockPayment } from '../payments/payments.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { actionsOf, announceTo, pay } from './life.ts'
 import { newRailId } from './received.ts'
 import { chargeData, pixOf } from './show.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import { sufferFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { isClient, isOpened, issueToken } from '../payments/tokens.ts'
 import { applicationError, fail, malformed } from './problems.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, getHook, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/provider.ts'
+import type { Desk } from '../payments/desk.ts'
 import { readSpan, type SpanQuery } from './span.ts'
 import { fail, malformed, webhookAbsent, wrongKey, wrongWebhook } from './problems.ts'
 import { pageOf } from './show.ts'

@@ -1,114 +1,110 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isStorageName, StorageFailure, type Storage } from '../ports/storage.ts'
+import { measureBytes } from './measure-bytes.ts'
 
 /** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
 export function createDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'uploads')
   // Beside the files, for a rename is atomic only within one file system.
-  const unfinished = join(root, '.unfinished')
-
-  function pathOf(name: string): string {
-    if (!isStorageName(name)) throw new Error(`"${name}" is no name for a stored file.`)
-    return join(root, name)
-  }
-
+  const folders: Folders = { root, unfinished: join(root, '.unfinished') }
   return {
-    async save(name, bytes) {
-      const path = pathOf(name)
-      const temporary = join(unfinished, randomUUID())
-      await makeFolder(root, unfinished)
-      await makeFolder(root, dirname(path))
-      try {
-        await writeAndSync(temporary, bytes)
-        await rename(temporary, path)
-        await syncFolder(dirname(path))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw asFailure(error)
-      }
-    },
-    async stage(source) {
-      const temporary = join(unfinished, randomUUID())
-      const hash = createHash('sha256')
-      let size = 0
-      const measure = new Transform({
-        transform(chunk: Buffer, _, done) {
-          hash.update(chunk)
-          size += chunk.length
-          done(null, chunk)
-        },
-      })
-      try {
-        // One pipeline from the first moment: a source that breaks off while the folder is made is heard by it too.
-        await pipeline(source, measure, async (bytes) => {
-          await makeFolder(root, unfinished)
-          await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
-        })
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw asFailure(error)
-      }
-      let isKept = false
-      return {
-        size,
-        sha256: hash.digest('hex'),
-        read: (first, last) => createReadStream(temporary, { start: first, end: last }),
-        async keep(name) {
-          const path = pathOf(name)
-          await syncFile(temporary)
-          await makeFolder(root, dirname(path))
-          await rename(temporary, path)
-          isKept = true
-          await syncFolder(dirname(path))
-        },
-        async discard() {
-          if (!isKept) await rm(temporary, { force: true })
-        },
-      }
-    },
-    async open(name) {
-      if (!isStorageName(name)) return null
-      const path = pathOf(name)
-      const found = await stat(path).catch((error: unknown) => {
-        if (isAbsent(error)) return null
-        throw error
-      })
-      if (!found?.isFile()) return null
-      return { size: found.size, read: (first, last) => createReadStream(path, { start: first, end: last }) }
-    },
-    async removeUnfinished(before) {
-      const names = await readdir(unfinished).catch((error: unknown) => {
-        if (isAbsent(error)) return []
-        throw error
-      })
-      let removed = 0
-      for (const name of names) {
-        const path = join(unfinished, name)
-        const found = await stat(path).catch(() => null)
-        if (!found || found.mtime >= before) continue
-        await rm(path, { force: true })
-        removed += 1
-      }
-      return removed
-    },
+    save: (name, bytes) => save(folders, name, bytes),
+    stage: (source) => stage(folders, source),
+    open: (name) => openFile(folders, name),
+    removeUnfinished: (before) => removeUnfinished(folders, before),
     async read(name) {
       if (!isStorageName(name)) return null
-      try {
-        return await readFile(pathOf(name))
-      } catch (error) {
-        if (isAbsent(error)) return null
-        throw error
-      }
+      return readFile(pathOf(folders, name)).catch(nullIfAbsent)
     },
     async remove(name) {
-      await rm(pathOf(name), { force: true })
+      await rm(pathOf(folders, name), { force: true })
     },
   }
+}
+
+interface Folders {
+  root: string
+  unfinished: string
+}
+
+function pathOf({ root }: Folders, name: string): string {
+  if (!isStorageName(name)) throw new Error(`"${name}" is no name for a stored file.`)
+  return join(root, name)
+}
+
+async function save(folders: Folders, name: string, bytes: Buffer): Promise<void> {
+  const { root, unfinished } = folders
+  const path = pathOf(folders, name)
+  const temporary = join(unfinished, randomUUID())
+  await makeFolder(root, unfinished)
+  await makeFolder(root, dirname(path))
+  try {
+    await writeAndSync(temporary, bytes)
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw asFailure(error)
+  }
+}
+
+async function stage(folders: Folders, source: Readable): ReturnType<Storage['stage']> {
+  const { root, unfinished } = folders
+  const temporary = join(unfinished, randomUUID())
+  const { measure, sizeOf, sha256Of } = measureBytes()
+  try {
+    // One pipeline from the first moment: a source that breaks off while the folder is made is heard by it too.
+    await pipeline(source, measure, async (bytes) => {
+      await makeFolder(root, unfinished)
+      await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
+    })
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw asFailure(error)
+  }
+  let isKept = false
+  return {
+    size: sizeOf(),
+    sha256: sha256Of(),
+    read: (first, last) => createReadStream(temporary, { start: first, end: last }),
+    async keep(name) {
+      const path = pathOf(folders, name)
+      await syncFile(temporary)
+      await makeFolder(root, dirname(path))
+      await rename(temporary, path)
+      isKept = true
+      await syncFolder(dirname(path))
+    },
+    async discard() {
+      if (!isKept) await rm(temporary, { force: true })
+    },
+  }
+}
+
+async function openFile(folders: Folders, name: string): ReturnType<Storage['open']> {
+  if (!isStorageName(name)) return null
+  const path = pathOf(folders, name)
+  const found = await stat(path).catch(nullIfAbsent)
+  if (!found?.isFile()) return null
+  return { size: found.size, read: (first, last) => createReadStream(path, { start: first, end: last }) }
+}
+
+async function removeUnfinished({ unfinished }: Folders, before: Date): Promise<number> {
+  const names = (await readdir(unfinished).catch(nullIfAbsent)) ?? []
+  let removed = 0
+  for (const name of names) {
+    const path = join(unfinished, name)
+    const found = await stat(path).catch(() => null)
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
 }
 
 const asFailure = (error: unknown): unknown =>
@@ -153,3 +149,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+function nullIfAbsent(error: unknown): null {
+  if (isAbsent(error)) return null
+  throw error
+}

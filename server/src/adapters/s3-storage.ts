@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { isStorageName, type Storage } from '../ports/storage.ts'
+import { measureBytes } from './measure-bytes.ts'
 import { asFailure, isAbsent, isNotOffered } from './s3-errors.ts'
 
 export interface S3Store {
@@ -48,63 +49,15 @@ export function createS3Storage(store: S3Store): Storage {
   const { bucket: Bucket, prefix } = store
   const client = connect(store)
   // No storage name begins with a dot: what is unfinished is found by nobody.
-  const unfinished = `${prefix}.unfinished/`
-
-  function keyOf(name: string): string {
-    if (!isStorageName(name)) throw new Error(`"${name}" is no name for a stored file.`)
-    return prefix + name
-  }
-  const remove = (Key: string) => answered(client.send(new DeleteObjectCommand({ Bucket, Key })))
-  /** What cannot be removed now is swept later, like what a killed process left. */
-  const tryRemove = (Key: string) => remove(Key).catch(() => null)
-
+  const bucket: OpenBucket = { client, Bucket, prefix, unfinished: `${prefix}.unfinished/` }
   return {
     async save(name, bytes) {
-      await answered(client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body: bytes })))
+      await answered(client.send(new PutObjectCommand({ Bucket, Key: keyOf(bucket, name), Body: bytes })))
     },
-    async stage(source) {
-      const Key = unfinished + randomUUID()
-      const hash = createHash('sha256')
-      let size = 0
-      const measure = new Transform({
-        transform(chunk: Buffer, _, done) {
-          hash.update(chunk)
-          size += chunk.length
-          done(null, chunk)
-        },
-      })
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key, Body: measure },
-        partSize: partBytes,
-        queueSize: partsAtOnce,
-      })
-      const [, sent] = await Promise.allSettled([pipeline(source, measure), upload.done()])
-      if (sent.status === 'rejected') {
-        // A Put whose answer was lost may have arrived all the same.
-        await tryRemove(Key)
-        // A sender that broke off is no failure of the store, though both look like a lost connection.
-        throw measure.errored ?? asFailure(sent.reason)
-      }
-      let isKept = false
-      return {
-        size,
-        sha256: hash.digest('hex'),
-        read: (first, last) => readPart(client, { Bucket, Key }, first, last),
-        async keep(name) {
-          const copy = new CopyObjectCommand({ Bucket, Key: keyOf(name), CopySource: `${Bucket}/${Key}` })
-          await answered(client.send(copy, { requestTimeout: silenceTimeoutMs }))
-          isKept = true
-          await tryRemove(Key)
-        },
-        async discard() {
-          if (!isKept) await tryRemove(Key)
-        },
-      }
-    },
+    stage: (source) => stage(bucket, source),
     async open(name) {
       if (!isStorageName(name)) return null
-      const Key = keyOf(name)
+      const Key = keyOf(bucket, name)
       const found = await unlessAbsent(client.send(new HeadObjectCommand({ Bucket, Key })))
       if (!found) return null
       return {
@@ -112,31 +65,88 @@ export function createS3Storage(store: S3Store): Storage {
         read: (first, last) => readPart(client, { Bucket, Key }, first, last),
       }
     },
-    async removeUnfinished(before) {
-      let removed = 0
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: unfinished }))
-        for (const { Key, LastModified } of Contents) {
-          if (!Key || !LastModified || LastModified >= before) continue
-          await remove(Key)
-          removed += 1
-        }
-      for await (const { Uploads = [] } of uploadsBelow(client, { Bucket, Prefix: unfinished }))
-        for (const { Key, UploadId, Initiated } of Uploads) {
-          if (!Key || !UploadId || !Initiated || Initiated >= before) continue
-          await answered(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
-          removed += 1
-        }
-      return removed
-    },
+    removeUnfinished: (before) => removeUnfinished(bucket, before),
     async read(name) {
       if (!isStorageName(name)) return null
-      const found = await unlessAbsent(client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) })))
+      const found = await unlessAbsent(client.send(new GetObjectCommand({ Bucket, Key: keyOf(bucket, name) })))
       return found?.Body ? Buffer.from(await answered(found.Body.transformToByteArray())) : null
     },
     async remove(name) {
-      await unlessAbsent(remove(keyOf(name)))
+      await unlessAbsent(remove(bucket, keyOf(bucket, name)))
     },
   }
+}
+
+interface OpenBucket {
+  client: S3Client
+  Bucket: string
+  /** Before every name. */
+  prefix: string
+  /** Before the names of what is not whole yet. */
+  unfinished: string
+}
+
+function keyOf({ prefix }: OpenBucket, name: string): string {
+  if (!isStorageName(name)) throw new Error(`"${name}" is no name for a stored file.`)
+  return prefix + name
+}
+
+const remove = ({ client, Bucket }: OpenBucket, Key: string) =>
+  answered(client.send(new DeleteObjectCommand({ Bucket, Key })))
+
+/** What cannot be removed now is swept later, like what a killed process left. */
+const tryRemove = (bucket: OpenBucket, Key: string) => remove(bucket, Key).catch(() => null)
+
+async function stage(bucket: OpenBucket, source: Readable): ReturnType<Storage['stage']> {
+  const { client, Bucket, unfinished } = bucket
+  const Key = unfinished + randomUUID()
+  const { measure, sizeOf, sha256Of } = measureBytes()
+  const upload = new Upload({
+    client,
+    params: { Bucket, Key, Body: measure },
+    partSize: partBytes,
+    queueSize: partsAtOnce,
+  })
+  const [, sent] = await Promise.allSettled([pipeline(source, measure), upload.done()])
+  if (sent.status === 'rejected') {
+    // A Put whose answer was lost may have arrived all the same.
+    await tryRemove(bucket, Key)
+    // A sender that broke off is no failure of the store, though both look like a lost connection.
+    throw measure.errored ?? asFailure(sent.reason)
+  }
+  let isKept = false
+  return {
+    size: sizeOf(),
+    sha256: sha256Of(),
+    read: (first, last) => readPart(client, { Bucket, Key }, first, last),
+    async keep(name) {
+      const copy = new CopyObjectCommand({ Bucket, Key: keyOf(bucket, name), CopySource: `${Bucket}/${Key}` })
+      await answered(client.send(copy, { requestTimeout: silenceTimeoutMs }))
+      isKept = true
+      await tryRemove(bucket, Key)
+    },
+    async discard() {
+      if (!isKept) await tryRemove(bucket, Key)
+    },
+  }
+}
+
+async function removeUnfinished(bucket: OpenBucket, before: Date): Promise<number> {
+  const { client, Bucket, unfinished } = bucket
+  let removed = 0
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: unfinished }))
+    for (const { Key, LastModified } of Contents) {
+      if (!Key || !LastModified || LastModified >= before) continue
+      await remove(bucket, Key)
+      removed += 1
+    }
+  for await (const { Uploads = [] } of uploadsBelow(client, { Bucket, Prefix: unfinished }))
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      if (!Key || !UploadId || !Initiated || Initiated >= before) continue
+      await answered(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+      removed += 1
+    }
+  return removed
 }
 
 const connect = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Store): S3Client =>

@@ -1,28 +1,7 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { getEntry, gzipOf, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
+import type { CachedBytes, CacheState, Twin } from './byte-cache-entries.ts'
 
-/** Bytes with the headers they go out with. */
-export interface Twin {
-  body: Buffer
-  headers: Record<string, string>
-}
-
-/** Ready bytes of a public answer. */
-export interface CachedBytes extends Twin {
-  /** Made just after the entry: until then the identity bytes go out. */
-  brotli: Twin | null
-  /** Made when somebody first asks who reads no brotli: see `gzipOf`. */
-  gzip: Twin | null
-  etag: string
-  tags: readonly string[]
-  expiresAt: number
-  /** Asked for since it was made or since it last made way for others. */
-  isWanted: boolean
-}
-
-/** Answers tell of time too ("new for 7 days"), so that none lives longer than this. */
-const lifeMs = 5 * 60_000
+export type { CachedBytes, Twin } from './byte-cache-entries.ts'
 
 /**
  * The in-process cache of public answers, as bytes. An entry belongs to tags (`news`, `settings`) and falls with any of
@@ -64,150 +43,74 @@ export interface ByteCache {
   size(): { entries: number; bytes: number }
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const compressFrom = 1024
 const longestWaitMs = 20 * 24 * 3600_000
 
 export function createByteCache(maxBytes: number, now: () => number = Date.now): ByteCache {
-  const entries = new Map<string, CachedBytes>()
-  const fallen = new Map<string, number>()
+  const state: CacheState = {
+    maxBytes,
+    now,
+    entries: new Map(),
+    bytes: 0,
+    fallen: new Map(),
+    gzips: new WeakMap(),
+    moment: 1,
+    resumedAt: 1,
+    suspended: true,
+  }
   const making = new Map<string, Promise<void>>()
-  const gzips = new WeakMap<CachedBytes, Promise<Twin>>()
-  const alarms = new Map<string, { at: number; timer: NodeJS.Timeout }>()
-  let moment = 1
-  let resumedAt = 1
-  let bytes = 0
-  let suspended = true
-
-  const weight = ({ body, brotli, gzip }: CachedBytes) =>
-    body.length + (brotli?.body.length ?? 0) + (gzip?.body.length ?? 0) + 1024
-
-  function remove(key: string): void {
-    const entry = entries.get(key)
-    if (!entry) return
-    bytes -= weight(entry)
-    entries.delete(key)
-  }
-
-  function makeRoom(): void {
-    for (const [key, entry] of entries) {
-      if (bytes <= maxBytes) return
-      if (entry.isWanted) {
-        entry.isWanted = false
-        // To the end of the queue, which this loop reaches again.
-        entries.delete(key)
-        entries.set(key, entry)
-      } else remove(key)
-    }
-  }
-
-  async function addBrotli(key: string, entry: CachedBytes): Promise<void> {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length }
-    const brotli = twin(entry, 'br', await compressBrotli(entry.body, { params }))
-    if (entries.get(key) !== entry) return
-    bytes += brotli.body.length
-    entry.brotli = brotli
-  }
-
-  async function addGzip(key: string, entry: CachedBytes): Promise<Twin> {
-    const gzip = twin(entry, 'gzip', await compressGzip(entry.body))
-    if (entries.get(key) === entry) {
-      bytes += gzip.body.length
-      entry.gzip = gzip
-      makeRoom()
-    }
-    return gzip
-  }
-
-  function fall(tags: readonly string[]): void {
-    moment += 1
-    for (const tag of tags) fallen.set(tag, moment)
-    for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key)
-  }
-
-  const isUnchanged = (tags: readonly string[], since: number) =>
-    !suspended && since >= resumedAt && tags.every((tag) => (fallen.get(tag) ?? 0) <= since)
-
+  const alarms: Alarms = new Map()
   return {
-    get(key) {
-      const entry = entries.get(key)
-      if (!entry || suspended) return undefined
-      if (entry.expiresAt <= now()) {
-        remove(key)
-        return undefined
-      }
-      entry.isWanted = true
-      return entry
-    },
-    put(key, body, headers, tags, startedAt) {
-      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-      const full = { ...headers, etag, 'content-length': String(body.length) }
-      const entry: CachedBytes = {
-        body,
-        brotli: null,
-        gzip: null,
-        etag,
-        headers: full,
-        tags,
-        expiresAt: now() + lifeMs,
-        isWanted: false,
-      }
-      if (!isUnchanged(tags, startedAt) || weight(entry) > maxBytes / 4) return entry
-      remove(key)
-      entries.set(key, entry)
-      bytes += weight(entry)
-      makeRoom()
-      if (body.length >= compressFrom) void addBrotli(key, entry)
-      return entry
-    },
-    gzipOf(key, entry) {
-      if (entry.body.length < compressFrom) return null
-      const known = gzips.get(entry) ?? addGzip(key, entry)
-      gzips.set(entry, known)
-      return known
-    },
-    begin(key) {
-      if (suspended || making.has(key)) return () => {}
-      const { promise, resolve } = Promise.withResolvers<void>()
-      making.set(key, promise)
-      return () => {
-        if (making.get(key) === promise) making.delete(key)
-        resolve()
-      }
-    },
-    beingMade: (key) => (suspended ? undefined : making.get(key)),
-    moment: () => moment,
-    isUnchanged,
-    fall,
-    fallAt(tag, at, now) {
-      const known = alarms.get(tag)
-      if (known && known.at <= at.getTime()) return
-      clearTimeout(known?.timer)
-      // Falling early costs one more answer, and timers hold 24 days at most.
-      const waitMs = Math.min(Math.max(0, at.getTime() - now.getTime()), longestWaitMs)
-      const timer = setTimeout(() => {
-        alarms.delete(tag)
-        fall([tag])
-      }, waitMs)
-      alarms.set(tag, { at: at.getTime(), timer: timer.unref() })
-    },
+    get: (key) => getEntry(state, key),
+    put: (key, body, headers, tags, startedAt) => putEntry(state, key, body, headers, tags, startedAt),
+    gzipOf: (key, entry) => gzipOf(state, key, entry),
+    begin: (key) => (state.suspended ? () => {} : begin(making, key)),
+    beingMade: (key) => (state.suspended ? undefined : making.get(key)),
+    moment: () => state.moment,
+    isUnchanged: (tags, since) => isUnchanged(state, tags, since),
+    fall: (tags) => fall(state, tags),
+    fallAt: (tag, at, present) => fallAt(state, alarms, tag, at, present),
     suspend() {
-      suspended = true
-      entries.clear()
-      bytes = 0
+      state.suspended = true
+      state.entries.clear()
+      state.bytes = 0
     },
     resume() {
-      suspended = false
+      state.suspended = false
       // Whatever was begun before may have read what a change that was not heard has replaced since.
-      moment += 1
-      resumedAt = moment
+      state.moment += 1
+      state.resumedAt = state.moment
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: state.entries.size, bytes: state.bytes }),
   }
 }
 
-const twin = (entry: CachedBytes, encoding: string, body: Buffer): Twin => ({
-  body,
-  headers: { ...entry.headers, 'content-encoding': encoding, 'content-length': String(body.length) },
-})
+function begin(making: Map<string, Promise<void>>, key: string): () => void {
+  if (making.has(key)) return () => {}
+  const { promise, resolve } = Promise.withResolvers<void>()
+  making.set(key, promise)
+  return () => {
+    if (making.get(key) === promise) making.delete(key)
+    resolve()
+  }
+}
+
+function fall(state: CacheState, tags: readonly string[]): void {
+  state.moment += 1
+  for (const tag of tags) state.fallen.set(tag, state.moment)
+  for (const [key, entry] of state.entries) if (entry.tags.some((tag) => tags.includes(tag))) removeEntry(state, key)
+}
+
+type Alarms = Map<string, { at: number; timer: NodeJS.Timeout }>
+
+function fallAt(state: CacheState, alarms: Alarms, tag: string, at: Date, now: Date): void {
+  const alarm = alarms.get(tag)
+  if (alarm && alarm.at <= at.getTime()) return
+  clearTimeout(alarm?.timer)
+  // Falling early costs one more answer, and timers hold 24 days at most.
+  const waitMs = Math.min(Math.max(0, at.getTime() - now.getTime()), longestWaitMs)
+  const timer = setTimeout(() => {
+    alarms.delete(tag)
+    fall(state, [tag])
+  }, waitMs)
+  alarms.set(tag, { at: at.getTime(), timer: timer.unref() })
+}

@@ -33,84 +33,104 @@ type Ready = { kind: 'ready'; url: string; lines: string[] }
 
 /** Runs a program as a child process and starts it again, after growing pauses, when it dies. */
 export function keepChild(program: string, options: ChildOptions): KeptChild {
-  const { name, drainMs, say } = options
-  let { databaseUrl } = options
-  let child: ChildProcess | undefined
-  let greeted = false
-  let isWanted = false
-  const stopping = new AbortController()
-  let hurry = new AbortController()
-  const pause = growingPause()
-
-  async function keep() {
-    while (!stopping.signal.aborted) {
-      pause.started()
-      const end = await runOnce()
-      const isHopeless = options.onEnd?.(end, isWanted || stopping.signal.aborted) ?? false
-      if (stopping.signal.aborted || isHopeless) return
-      if (isWanted) {
-        isWanted = false
-        continue
-      }
-      const pauseMs = pause.next()
-      const when = pauseMs < 1000 ? '' : ` in ${Math.round(pauseMs / 1000)} s`
-      say(`The ${name} ended unexpectedly (${end.signal ?? `exit code ${end.code}`}). Starting it again${when}.`)
-      hurry = new AbortController()
-      await wait(pauseMs, AbortSignal.any([stopping.signal, hurry.signal]))
-      isWanted = false
-    }
+  const keeper: Keeper = {
+    program,
+    options,
+    databaseUrl: options.databaseUrl,
+    child: undefined,
+    hasGreeted: false,
+    isWanted: false,
+    stopping: new AbortController(),
+    hurry: new AbortController(),
+    pause: growingPause(),
   }
-
-  function runOnce() {
-    return new Promise<End>((resolve) => {
-      const mine = fork(program, [], {
-        execArgv: [],
-        env: { ...process.env, DATABASE_URL: databaseUrl, ...options.variables },
-        // A process group of its own: Ctrl-C in the terminal comes to us, and we ask once.
-        detached: process.platform !== 'win32',
-      })
-      child = mine
-      mine.on('message', (message: Ready) => {
-        if (message.kind !== 'ready') return
-        for (const line of greeted ? [`The ${name} is back: ${message.url}`] : message.lines) say(line)
-        greeted = true
-        options.onReady?.(message.url)
-      })
-      mine.once('error', (error) => {
-        say(`The ${name} could not be started: ${error.message}`)
-        if (mine.pid === undefined) resolve({ code: 1, signal: null })
-      })
-      mine.once('exit', (code, signal) => resolve({ code, signal }))
-    })
-  }
-
-  function end() {
-    const mine = child
-    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return
-    mine.kill('SIGTERM')
-    const late = setTimeout(() => mine.kill('SIGKILL'), drainMs)
-    mine.once('exit', () => clearTimeout(late))
-  }
-
-  function restart() {
-    pause.reset()
-    isWanted = true
-    hurry.abort()
-    end()
-  }
-
-  const kept = keep()
+  const loop = keep(keeper)
   return {
-    restart,
-    move(next) {
-      databaseUrl = next
-      restart()
+    restart: () => restart(keeper),
+    move(databaseUrl) {
+      keeper.databaseUrl = databaseUrl
+      restart(keeper)
     },
     async stop() {
-      stopping.abort()
-      end()
-      await kept
+      keeper.stopping.abort()
+      end(keeper)
+      await loop
     },
-    kill: () => void child?.kill('SIGKILL'),
+    kill: () => void keeper.child?.kill('SIGKILL'),
   }
+}
+
+interface Keeper {
+  program: string
+  options: ChildOptions
+  databaseUrl: string
+  child: ChildProcess | undefined
+  /** It has been ready once. */
+  hasGreeted: boolean
+  /** Its end was asked for. */
+  isWanted: boolean
+  stopping: AbortController
+  /** Cuts the present pause short. */
+  hurry: AbortController
+  pause: ReturnType<typeof growingPause>
+}
+
+async function keep(keeper: Keeper) {
+  const { options, stopping, pause } = keeper
+  while (!stopping.signal.aborted) {
+    pause.started()
+    const end = await runOnce(keeper)
+    const isHopeless = options.onEnd?.(end, keeper.isWanted || stopping.signal.aborted) ?? false
+    if (stopping.signal.aborted || isHopeless) return
+    if (keeper.isWanted) {
+      keeper.isWanted = false
+      continue
+    }
+    const pauseMs = pause.next()
+    const when = pauseMs < 1000 ? '' : ` in ${Math.round(pauseMs / 1000)} s`
+    const how = end.signal ?? `exit code ${end.code}`
+    options.say(`The ${options.name} ended unexpectedly (${how}). Starting it again${when}.`)
+    keeper.hurry = new AbortController()
+    await wait(pauseMs, AbortSignal.any([stopping.signal, keeper.hurry.signal]))
+    keeper.isWanted = false
+  }
+}
+
+function runOnce(keeper: Keeper) {
+  const { program, databaseUrl, options } = keeper
+  const { name, say } = options
+  return new Promise<End>((resolve) => {
+    const mine = fork(program, [], {
+      execArgv: [],
+      env: { ...process.env, DATABASE_URL: databaseUrl, ...options.variables },
+      // A process group of its own: Ctrl-C in the terminal comes to us, and we ask once.
+      detached: process.platform !== 'win32',
+    })
+    keeper.child = mine
+    mine.on('message', (message: Ready) => {
+      if (message.kind !== 'ready') return
+      for (const line of keeper.hasGreeted ? [`The ${name} is back: ${message.url}`] : message.lines) say(line)
+      keeper.hasGreeted = true
+      options.onReady?.(message.url)
+    })
+    mine.once('error', (error) => {
+      say(`The ${name} could not be started: ${error.message}`)
+      if (mine.pid === undefined) resolve({ code: 1, signal: null })
+    })
+    mine.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+function end({ child, options }: Keeper) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), options.drainMs)
+  child.once('exit', () => clearTimeout(late))
+}
+
+function restart(keeper: Keeper) {
+  keeper.pause.reset()
+  keeper.isWanted = true
+  keeper.hurry.abort()
+  end(keeper)
 }

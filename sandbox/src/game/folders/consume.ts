@@ -64,57 +64,43 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
   const files = accountFiles(folders, dialect)
   const sessions = createSessions(files)
   const consumed: Consumed[] = []
-  const imports = createImports({ dialect, chestPick, folders, files, sessions, tell })
+  const imports = createImports({ dialect, chestPick, folders, files, sessions, tell: record })
   const closing = new AbortController()
+  await makeFolders(folders, files)
 
-  await files.prepare()
-  for (const folder of [folders.newAccounts, folders.passwords, folders.items, folders.errors])
-    await mkdir(folder, { recursive: true })
-  if (folders.bans) await mkdir(join(folders.bans, 'err'), { recursive: true })
-
-  let turn: Promise<unknown> = Promise.resolve()
-  /** The server is one thread. */
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
+  const thread = startThread()
+  const fetchOthers = async () => {
+    await imports.fetchOthers()
+    await writeOnline(folders, sessions.count())
   }
-
   const beat = async (everyMs: number, work: () => Promise<void>) => {
     while (await pause(Math.max(everyMs, shortestMs), true, { signal: closing.signal }).catch(() => false))
-      await alone(work).catch(onTrouble)
+      await thread.run(work).catch(onTrouble)
   }
-  const beats = [
-    beat(periodMs, imports.fetchItems),
-    beat(periodMs / oftener[dialect], async () => {
-      await imports.fetchOthers()
-      await writeOnline()
-    }),
-  ]
-
+  const beats = [beat(periodMs, imports.fetchItems), beat(periodMs / oftener[dialect], fetchOthers)]
   return {
     folders,
     files,
     consumed,
     oddities: imports.oddities,
     pass: () =>
-      alone(async () => {
+      thread.run(async () => {
         await imports.fetchOthers()
         await imports.fetchItems()
-        await writeOnline()
+        await writeOnline(folders, sessions.count())
       }),
-    setPresence: (login, state) => alone(() => sessions.set(login, state)),
+    setPresence: (login, state) => thread.run(() => sessions.set(login, state)),
     presenceOf: sessions.stateOf,
     async readChest(login) {
-      const record = await files.read(login)
-      return sessions.chest(login) ?? (record && chestOf(record))
+      const account = await files.read(login)
+      return sessions.chest(login) ?? (account && chestOf(account))
     },
     async hasPassword(login, password) {
-      const record = await files.read(login)
-      return record !== null && passwordOf(record) === password
+      const account = await files.read(login)
+      return account !== null && passwordOf(account) === password
     },
     follow: (login, ask) =>
-      alone(async () => {
+      thread.run(async () => {
         const followed = await ask()
         if (!followed) return
         if (!(await files.has(login))) await files.write(login, files.make(login, followed.password))
@@ -124,20 +110,42 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
     async close() {
       closing.abort()
       await Promise.all(beats)
-      await turn
+      await thread.end()
     },
   }
 
-  /** w2pp blows its numbers up by a third and a little. */
-  async function writeOnline(): Promise<void> {
-    if (!folders.online) return
-    const shown = Math.floor((sessions.count() * 4) / 3) + 1
-    await writeFile(folders.online, [shown, ...Array.from({ length: 9 }, () => -1)].join('\n'))
+  async function record(done: Done, path: string): Promise<void> {
+    const entry = { ...done, at: new Date(), file: basename(path) }
+    consumed.push(entry)
+    await onConsumed?.(entry)
   }
+}
 
-  async function tell(done: Done, path: string): Promise<void> {
-    const told = { ...done, at: new Date(), file: basename(path) }
-    consumed.push(told)
-    await onConsumed?.(told)
+async function makeFolders(folders: Folders, files: AccountFiles): Promise<void> {
+  await files.prepare()
+  for (const folder of [folders.newAccounts, folders.passwords, folders.items, folders.errors])
+    await mkdir(folder, { recursive: true })
+  if (folders.bans) await mkdir(join(folders.bans, 'err'), { recursive: true })
+}
+
+/** The server is one thread: what it runs comes one after the other. */
+function startThread(): { run<T>(work: () => Promise<T>): Promise<T>; end(): Promise<void> } {
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    run(work) {
+      const mine = turn.then(work)
+      turn = mine.catch(() => {})
+      return mine
+    },
+    async end() {
+      await turn
+    },
   }
+}
+
+/** w2pp blows its numbers up by a third and a little. */
+async function writeOnline(folders: Folders, count: number): Promise<void> {
+  if (!folders.online) return
+  const shown = Math.floor((count * 4) / 3) + 1
+  await writeFile(folders.online, [shown, ...Array.from({ length: 9 }, () => -1)].join('\n'))
 }

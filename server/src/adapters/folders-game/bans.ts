@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { banFile } from '../../game/formats/import-files.ts'
 import type { Outcome } from '../../ports/game.ts'
 import type { Accounts } from './accounts.ts'
-import type { Operation, Operations } from './operations.ts'
+import type { Operation } from './operation-records.ts'
+import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
 const lookEveryMs = 200

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { guildMarkNames, isCanonicalGuildMark } from '../../game/formats/guild-mark.ts'
-import type { Game, Outcome } from '../../ports/game.ts'
+import type { Game, GameCapabilities, Outcome } from '../../ports/game.ts'
 import { createAccounts } from './accounts.ts'
 import { createBans } from './bans.ts'
 import { createDeliveries } from './deliveries.ts'
+import type { Disk } from './disk.ts'
 import { createOperations } from './operations.ts'
 import { createPrune } from './prune.ts'
 import { createReads } from './reads.ts'
-import { settingsOf, type FolderOptions } from './settings.ts'
+import { settingsOf, type FolderOptions, type FolderSettings } from './settings.ts'
 
 /**
  * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
@@ -18,8 +19,8 @@ import { settingsOf, type FolderOptions } from './settings.ts'
  */
 export function createFolders(options: FolderOptions): Game {
   const settings = settingsOf(options)
-  const { paths, dialect, disk } = settings
-  const operations = createOperations(paths.staging, disk, settings.now)
+  const { paths, dialect } = settings
+  const operations = createOperations(paths.staging, settings.disk, settings.now)
   const accounts = createAccounts(settings, operations)
   const deliveries = createDeliveries(settings, operations, accounts)
   const bans = createBans(settings, operations, accounts)
@@ -34,33 +35,8 @@ export function createFolders(options: FolderOptions): Game {
     passwordMin: 5,
     passwordMax: 10,
     passwordAlphabet: /^[A-Za-z0-9]+$/,
-    capabilities: {
-      chest: 'none',
-      inventory: false,
-      ban: paths.bans !== null,
-      characters: isW2pp,
-      ranking: isW2pp,
-      guilds: true,
-      guildMark: true,
-      drops: true,
-      catalogue: true,
-      presence: false,
-      onlineCount: paths.online !== null,
-      activityLog: false,
-      verifyPassword: isW2pp,
-    },
-    async health() {
-      try {
-        const volumes = await Promise.all([paths.newAccounts, paths.passwords, paths.items].map(volumeOf))
-        await disk.makeFolder(paths.staging)
-        const ours = await volumeOf(paths.staging)
-        if (volumes.some((volume) => volume !== ours))
-          return { isUp: false, cause: `${paths.staging} is on another volume than the folders that the game watches.` }
-        return { isUp: true }
-      } catch (error) {
-        return { isUp: false, cause: said(error) }
-      }
-    },
+    capabilities: capabilitiesOf(settings),
+    health: () => checkVolumes(settings),
     createAccount: calm(accounts.createAccount),
     changePassword: calm(accounts.changePassword),
     getOperation: calm(async (id) => {
@@ -94,32 +70,68 @@ export function createFolders(options: FolderOptions): Game {
     findActivity: unsupported(),
     readRanking: ofAccounts(reads.readRanking),
     readGuilds: calm(reads.readGuilds),
-    putGuildMark: calm(async (_, { guildId, bmp }) => {
-      if (!isCanonicalGuildMark(bmp)) return { kind: 'refused', code: 'bad_mark' }
-      // Publishing the same again changes nothing, so no operation needs to be kept.
-      if (paths.guildMarks) {
-        for (const name of new Set(settings.markGroups.flatMap((group) => guildMarkNames(guildId, group))))
-          await publish(paths.guildMarks, name, bmp)
-      }
-      return { kind: 'applied', value: null }
-    }),
+    putGuildMark: calm((_, mark) => putGuildMark(settings, mark)),
     readDrops: calm(reads.readDrops),
     readCatalogue: calm(reads.readCatalogue),
   }
+}
 
-  /** Whole or not at all, for a client may ask for it at any moment. */
-  async function publish(folder: string, name: string, bmp: Buffer): Promise<void> {
-    const made = join(folder, `.${randomUUID()}`)
-    await disk.create(made, bmp)
-    await disk.sync(made)
-    await disk.rename(made, join(folder, name))
-    await disk.sync(folder)
+const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities => ({
+  chest: 'none',
+  inventory: false,
+  ban: paths.bans !== null,
+  characters: dialect === 'w2pp',
+  ranking: dialect === 'w2pp',
+  guilds: true,
+  guildMark: true,
+  drops: true,
+  catalogue: true,
+  presence: false,
+  onlineCount: paths.online !== null,
+  activityLog: false,
+  verifyPassword: dialect === 'w2pp',
+})
+
+/** Whether we may write where the game looks, on the volume of our own folder: a rename reaches no other one. */
+async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['health']> {
+  try {
+    const volumes = await Promise.all([paths.newAccounts, paths.passwords, paths.items].map(volumeOf))
+    await disk.makeFolder(paths.staging)
+    const ours = await volumeOf(paths.staging)
+    if (volumes.some((volume) => volume !== ours))
+      return { isUp: false, cause: `${paths.staging} is on another volume than the folders that the game watches.` }
+    return { isUp: true }
+  } catch (error) {
+    return { isUp: false, cause: said(error) }
   }
 }
 
 async function volumeOf(folder: string): Promise<number> {
   await access(folder, constants.W_OK)
   return (await stat(folder)).dev
+}
+
+/** Publishing the same again changes nothing, so no operation needs to be kept. */
+async function putGuildMark(
+  { paths, markGroups, disk }: FolderSettings,
+  { guildId, bmp }: { guildId: number; bmp: Buffer },
+): Promise<Outcome<null>> {
+  if (!isCanonicalGuildMark(bmp)) return { kind: 'refused', code: 'bad_mark' }
+  if (paths.guildMarks) {
+    for (const name of new Set(markGroups.flatMap((group) => guildMarkNames(guildId, group))))
+      await publish(disk, join(paths.guildMarks, name), bmp)
+  }
+  return { kind: 'applied', value: null }
+}
+
+/** Whole or not at all, for a client may ask for it at any moment. */
+async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
+  const folder = dirname(path)
+  const made = join(folder, `.${randomUUID()}`)
+  await disk.create(made, bmp)
+  await disk.sync(made)
+  await disk.rename(made, path)
+  await disk.sync(folder)
 }
 
 /** A disk that fails says neither yes nor no. */

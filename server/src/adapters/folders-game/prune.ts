@@ -1,5 +1,6 @@
 import type { Outcome } from '../../ports/game.ts'
-import type { Operation, Operations } from './operations.ts'
+import type { Operation } from './operation-records.ts'
+import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
 const atOnce = 500

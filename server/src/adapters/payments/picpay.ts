@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Charge, ChargeState, Notice, NoticeReading, Outcome, PayBy, Payments } from '../../ports/payments.ts'
+import type { Charge, ChargeState, NewCharge, NewRefund, Notice, NoticeReading } from '../../ports/payments.ts'
+import type { Outcome, PayBy, Payments } from '../../ports/payments.ts'
 import { brasilia, centsOf, everything, objectIn, textOf, webAddressOf } from './cents.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
@@ -12,13 +13,16 @@ interface PicPaySettings {
   timeoutMs?: number
 }
 
+type Ask = (method: string, path: string, body?: object) => Promise<ProviderAnswer>
+type ChargeName = { providerId: string | null; reference: string }
+
 /**
  * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the name of a
  * payment there, and its only protection against a second one. Older answers name no amounts.
  */
 export function createPicPay(settings: PicPaySettings): Payments {
   const { baseUrl, token, timeoutMs } = settings
-  const ask = (method: string, path: string, body?: object) =>
+  const ask: Ask = (method, path, body) =>
     askProvider({
       method,
       url: baseUrl + path,
@@ -26,84 +30,92 @@ export function createPicPay(settings: PicPaySettings): Payments {
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(timeoutMs ? { timeoutMs } : {}),
     })
-
-  async function find({ reference, providerId }: { providerId: string | null; reference: string }) {
-    const name = providerId ?? reference
-    const answer = await ask('GET', `/payments/${encodeURIComponent(name)}/status`)
-    if (answer.status === 404) return { kind: 'applied' as const, value: null }
-    if (answer.status !== 200 || !answer.body?.status) return refusalOrUnclear(answer)
-    return { kind: 'applied' as const, value: chargeIn(name, answer.body, {}) }
-  }
-
   return {
     provider: 'picpay',
     isSimulated: settings.isSimulated,
-    find,
-    async create({ reference, amountCents, payer, ...charge }): Promise<Outcome<Charge>> {
-      const answer = await ask('POST', '/payments', {
-        referenceId: reference,
-        callbackUrl: charge.notificationUrl,
-        returnUrl: charge.returnUrl,
-        value: amountCents / 100,
-        ...(charge.expiresAt ? { expiresAt: brasilia(charge.expiresAt).replace(/\.\d+/, '') } : {}),
-        buyer: {
-          firstName: payer.firstName,
-          lastName: payer.lastName || payer.firstName,
-          document: formatted(payer.document),
-          // PicPay demands the document alone; of the rest only what has the shape that it takes.
-          ...(payer.email ? { email: payer.email } : {}),
-          ...phoneOf(payer.phone),
-        },
-        purchaseMode: 'online',
-      })
-      const url = webAddressOf(answer.body?.paymentUrl)
-      if (answer.status === 200 && answer.body && url) {
-        const qr = objectIn(answer.body.qrcode)
-        const pay: PayBy = {
-          url,
-          qrPng: (textOf(qr.base64) ?? '').replace(/^data:[^,]*,/, ''),
-        }
-        const value = chargeIn(reference, { status: 'created' }, pay)
-        return { kind: 'applied', value: { ...value, expiresAt: charge.expiresAt } }
-      }
-      return refusalOrUnclear(answer)
-    },
-    async cancel(charge) {
-      const answer = await ask('POST', `/payments/${encodeURIComponent(charge.providerId)}/cancellations`, {})
-      if (isUnclear(answer)) return unclear(answer)
-      const found = await find(charge)
-      if (found.kind !== 'applied') return found
-      if (!found.value) return { kind: 'refused', code: 'absent' }
-      // PicPay calls an unpaid order that was taken back expired, like one that has run out.
-      const isEnded = found.value.state === 'expired'
-      return { kind: 'applied', value: isEnded ? { ...found.value, state: 'cancelled' } : found.value }
-    },
-    async refund({ key, providerId, receiptId, amountCents, refundedBeforeCents }) {
-      // Nothing names a repetition: whoever asks again first looks whether it is done.
-      const before = await find({ providerId, reference: providerId })
-      if (before.kind !== 'applied') return before
-      const isDone =
-        before.value?.state === 'refunded' ||
-        (amountCents !== null && (before.value?.refundedCents ?? 0) >= refundedBeforeCents + amountCents)
-      if (isDone) return { kind: 'applied', value: { refundId: key, isSettled: true } }
-      // Without amounts nobody would see that it is done: it would be sent twice, and no Cash would follow.
-      if (amountCents !== null && before.value?.refundedCents === null)
-        return {
-          kind: 'refused',
-          code: 'not_refundable',
-          message: 'This account is not told what was paid back in part.',
-        }
-      const path = `/payments/${encodeURIComponent(providerId)}/refunds`
-      const authorizationId = receiptId ?? before.value?.receiptId ?? ''
-      const answer = await ask('POST', path, {
-        authorizationId,
-        ...(amountCents === null ? {} : { amount: amountCents / 100 }),
-      })
-      if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
-      return { kind: 'applied', value: { refundId: textOf(answer.body?.id) ?? key, isSettled: true } }
-    },
+    find: (charge) => find(ask, charge),
+    create: (charge) => create(ask, charge),
+    cancel: (charge) => cancel(ask, charge),
+    refund: (order) => refund(ask, order),
     readNotice: async (notice) => readNotice(notice, settings.sellerToken),
   }
+}
+
+async function find(ask: Ask, { reference, providerId }: ChargeName): Promise<Outcome<Charge | null>> {
+  const name = providerId ?? reference
+  const answer = await ask('GET', `/payments/${encodeURIComponent(name)}/status`)
+  if (answer.status === 404) return { kind: 'applied', value: null }
+  if (answer.status !== 200 || !answer.body?.status) return refusalOrUnclear(answer)
+  return { kind: 'applied', value: chargeIn(name, answer.body, {}) }
+}
+
+async function create(ask: Ask, { reference, amountCents, payer, ...charge }: NewCharge): Promise<Outcome<Charge>> {
+  const answer = await ask('POST', '/payments', {
+    referenceId: reference,
+    callbackUrl: charge.notificationUrl,
+    returnUrl: charge.returnUrl,
+    value: amountCents / 100,
+    ...(charge.expiresAt ? { expiresAt: brasilia(charge.expiresAt).replace(/\.\d+/, '') } : {}),
+    buyer: {
+      firstName: payer.firstName,
+      lastName: payer.lastName || payer.firstName,
+      document: formatted(payer.document),
+      // PicPay demands the document alone; of the rest only what has the shape that it takes.
+      ...(payer.email ? { email: payer.email } : {}),
+      ...phoneOf(payer.phone),
+    },
+    purchaseMode: 'online',
+  })
+  const url = webAddressOf(answer.body?.paymentUrl)
+  if (answer.status === 200 && answer.body && url) {
+    const qr = objectIn(answer.body.qrcode)
+    const pay: PayBy = {
+      url,
+      qrPng: (textOf(qr.base64) ?? '').replace(/^data:[^,]*,/, ''),
+    }
+    const value = chargeIn(reference, { status: 'created' }, pay)
+    return { kind: 'applied', value: { ...value, expiresAt: charge.expiresAt } }
+  }
+  return refusalOrUnclear(answer)
+}
+
+async function cancel(ask: Ask, charge: { providerId: string; reference: string }): Promise<Outcome<Charge>> {
+  const answer = await ask('POST', `/payments/${encodeURIComponent(charge.providerId)}/cancellations`, {})
+  if (isUnclear(answer)) return unclear(answer)
+  const found = await find(ask, charge)
+  if (found.kind !== 'applied') return found
+  if (!found.value) return { kind: 'refused', code: 'absent' }
+  // PicPay calls an unpaid order that was taken back expired, like one that has run out.
+  const isEnded = found.value.state === 'expired'
+  return { kind: 'applied', value: isEnded ? { ...found.value, state: 'cancelled' } : found.value }
+}
+
+async function refund(
+  ask: Ask,
+  { key, providerId, receiptId, amountCents, refundedBeforeCents }: NewRefund,
+): Promise<Outcome<{ refundId: string; isSettled: boolean }>> {
+  // Nothing names a repetition: whoever asks again first looks whether it is done.
+  const before = await find(ask, { providerId, reference: providerId })
+  if (before.kind !== 'applied') return before
+  const isDone =
+    before.value?.state === 'refunded' ||
+    (amountCents !== null && (before.value?.refundedCents ?? 0) >= refundedBeforeCents + amountCents)
+  if (isDone) return { kind: 'applied', value: { refundId: key, isSettled: true } }
+  // Without amounts nobody would see that it is done: it would be sent twice, and no Cash would follow.
+  if (amountCents !== null && before.value?.refundedCents === null)
+    return {
+      kind: 'refused',
+      code: 'not_refundable',
+      message: 'This account is not told what was paid back in part.',
+    }
+  const path = `/payments/${encodeURIComponent(providerId)}/refunds`
+  const authorizationId = receiptId ?? before.value?.receiptId ?? ''
+  const answer = await ask('POST', path, {
+    authorizationId,
+    ...(amountCents === null ? {} : { amount: amountCents / 100 }),
+  })
+  if (answer.status !== 200 && answer.status !== 201) return refusalOrUnclear(answer, 'not_refundable')
+  return { kind: 'applied', value: { refundId: textOf(answer.body?.id) ?? key, isSettled: true } }
 }
 
 /** `12345678909` as PicPay wants it. It documents a CPF alone; of a CNPJ it has the last word. */

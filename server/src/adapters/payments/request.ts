@@ -89,3 +89,17 @@ export function tokenKeeper(fetchToken: () => Promise<{ token: string; seconds: 
     forget: () => void (kept = null),
   }
 }
+
+/** Asks with a token, and once more with a fresh one when the first was refused. */
+export async function askWithToken(
+  tokens: ReturnType<typeof tokenKeeper>,
+  ask: (token: string) => Promise<ProviderAnswer>,
+): Promise<ProviderAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const token = await tokens.get()
+    if (!token) return { status: 0, body: null, headers: {}, trouble: 'no token' }
+    const answer = await ask(token)
+    if (answer.status !== 401 || attempt === 2) return answer
+    tokens.forget()
+  }
+}

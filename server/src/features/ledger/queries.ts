@@ -1,7 +1,7 @@
 import type { HouseAccount, TransferKind } from '@guildhall/contract/ledger'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/tables.ts'
-import type { Holder, Move } from './move.ts'
+import type { Holder, Move } from './movement.ts'
 
 type Db = Kysely<DB>
 

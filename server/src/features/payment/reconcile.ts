@@ -2,12 +2,13 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { beginCapture, endCapture } from './capture.ts'
+import { changeOf, moment } from './change.ts'
 import { moveCash } from '../ledger/move.ts'
 import { notify, notifyStaff } from '../notification/notify.ts'
 import { followDonation } from '../referral/bonus.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { brl, decide, isMismatch, isMoney, nextCheck, surplusCents, type Decision, type Known } from './rules.ts'
+import { brl, decide, nextCheck, type Decision, type Known } from './rules.ts'
 
 /** What asking a provider and writing down its answer touches of the world. */
 export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
@@ -91,89 +92,41 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
     const event = (kind: string, detail?: unknown) =>
       queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
 
-    const paidAt = payment.paid_at ?? (isPaid(decision) ? at : null)
-    const isDisputeOver = payment.reason === 'disputed' && charge.state !== 'disputed'
-    const isSurplusGone = payment.reason === 'wrong_amount' && isWhole(payment, decision)
-    // It was an older reply that said less, or the money has gone back after all.
-    const isUndone = isUndoing(decision.reason)
-    const isUndoingOver = isUndoing(payment.reason) && decision.reason === null && isMoney(charge)
-    const isReceiverRight = payment.reason === 'wrong_receiver' && !payment.needs_staff && charge.isOurs
-    const isOver = isDisputeOver || isSurplusGone || isUndoingOver || isReceiverRight
-    const isReview = decision.state === 'review'
-    const entersReview = isReview && payment.state !== 'review'
-    // Of what staff have decided they hear again when it is another case.
-    const isNewReason =
-      decision.reason !== null &&
-      (decision.reason !== payment.reason || entersReview || (!payment.needs_staff && isMismatch(decision.reason)))
-    const change = {
-      state: decision.state,
-      credited: decision.credited,
-      refunded_cents: decision.refundedCents,
-      charged_back_cents: decision.chargedBackCents,
-      received_cents: decision.receivedCents,
-      surplus_returned_cents: decision.surplusReturnedCents,
-      provider_refunded_cents:
-        charge.refundedCents === null
-          ? payment.provider_refunded_cents
-          : Math.max(payment.provider_refunded_cents ?? 0, charge.refundedCents),
-      reason: decision.reason ?? (isOver && !isReview ? null : payment.reason),
-      needs_staff: isNewReason || isReview || (payment.needs_staff && !isOver && !hasLeftReview(payment, decision)),
-      provider_id: payment.provider_id ?? charge.providerId,
-      receipt_id: charge.receiptId ?? payment.receipt_id,
-      status: charge.status,
-      // PayPal says in the reply to a capture alone that it refused a card; that holds until the order moves on.
-      status_detail: charge.statusDetail ?? (charge.status === payment.status ? payment.status_detail : null),
-      total_cents: charge.totalCents ?? payment.total_cents,
-      expires_at: charge.expiresAt?.toISOString() ?? payment.expires_at,
-      paid_at: paidAt,
-      pay: JSON.stringify({ ...payment.pay, ...charge.pay }),
-      asked_at: at,
-      next_check_at: moment(
-        // A late, older reply looks like this too, so the next one comes soon.
-        isUndone && isNewReason
-          ? new Date(now.getTime() + 60_000)
-          : nextCheck(decision.state, new Date(payment.created_at), paidAt ? new Date(paidAt) : null, now),
-      ),
-    }
+    const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
     await queries.updatePayment(tx, id, change)
     // The same answer again is no news.
-    const isNews = charge.status !== payment.status || change.status_detail !== payment.status_detail
-    const isOtherSum =
-      (payment.received_cents !== null && decision.receivedCents !== payment.received_cents) ||
-      decision.surplusReturnedCents !== payment.surplus_returned_cents
-    if (isNews || decision.state !== payment.state || isNewReason || isOtherSum) await event('answer', charge.answer)
+    if (isNews) await event('answer', charge.answer)
     if (decision.state !== payment.state) await event('state', { from: payment.state })
     await moveDifference(app, tx, payment, decision, event, arrived)
     if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
-    if (isNewReason)
-      await notifyStaff(tx, {
-        what: 'payment_review',
-        link: `/staff/payments/${id}`,
-        // Paid a third time, it is another case.
-        key: `payment ${id} ${decision.reason} ${payment.received_cents === null ? '' : decision.receivedCents}`.trim(),
-        at: now,
-      })
-    if (entersReview)
-      await notify(tx, {
-        kind: 'payment_review',
-        userId: payment.user_id,
-        data: { amountCents: payment.amount_cents },
-        link: `/transactions/${id}`,
-        key: `payment ${id} review`,
-        at: now,
-      })
+    if (isNewReason) await askStaff(tx, payment, decision, now)
+    if (entersReview) await notifyOfReview(tx, payment, now)
     return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
   })
 
-/** A credited payment of which exactly the charge remains: nothing of the amount is left to decide. */
-const isWhole = (payment: Payment, decision: Decision) =>
-  decision.reason === null &&
-  isPaid(decision) &&
-  surplusCents({ ...decision, chargeCents: payment.amount_cents + payment.fee_cents }) === 0
+const askStaff = (
+  tx: Tx,
+  { id, received_cents }: Payment,
+  { reason, receivedCents }: Decision,
+  at: Date,
+): Promise<void> =>
+  notifyStaff(tx, {
+    what: 'payment_review',
+    link: `/staff/payments/${id}`,
+    // Paid a third time, it is another case.
+    key: `payment ${id} ${reason} ${received_cents === null ? '' : receivedCents}`.trim(),
+    at,
+  })
 
-const isUndoing = (reason: string | null) => reason === 'chargeback_won' || reason === 'refund_undone'
-const isPaid = ({ state }: Decision) => ['paid', 'partially_refunded', 'refunded', 'charged_back'].includes(state)
-const hasLeftReview = (payment: Payment, { state }: Decision) => payment.state === 'review' && state !== 'review'
+const notifyOfReview = (tx: Tx, { id, user_id, amount_cents }: Payment, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'payment_review',
+    userId: user_id,
+    data: { amountCents: amount_cents },
+    link: `/transactions/${id}`,
+    key: `payment ${id} review`,
+    at,
+  })
 
 export const known = (payment: Payment): Known => ({
   state: payment.state,
@@ -284,5 +237,3 @@ async function moveDifference(
       at,
     })
 }
-
-const moment = (at: Date | null): string | null => at?.toISOString() ?? null

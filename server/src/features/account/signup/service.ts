@@ -7,6 +7,7 @@ import type { App } from '../../../app.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseAll } from '../../../fail.ts'
 import { countHit, networkOf } from '../../../limits/limits.ts'
+import type { GameRefusal } from '../../../ports/game.ts'
 import { problem } from '../../../words/refusals.ts'
 import * as queries from '../queries.ts'
 import { openSession } from '../login/sessions.ts'
@@ -33,12 +34,7 @@ type Visitor = From & { locale: Locale; setCookie(line: string): void }
  * unconfirmed account of the portal that holds the login gives it up.
  */
 export async function signup(app: App, form: Form, from: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
-  refuseAll(ownProblems(app, form))
-  if (app.config.rateLimits) {
-    const limit = { ...limitOf(app, 'signup'), by: 'address', refusedAs: 'too_many_signups' } as const
-    await countHit(app, `signup ${networkOf(from.address)}`, limit)
-  }
-  if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
+  await checkForm(app, form, from)
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
   const taken = await queries.findTaken(app.db, form.username, emailKey)
@@ -54,35 +50,18 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
   // The game has this very password already.
   const isDone = isOwner && form.gamePassword === form.password
   const row = {
-    login: form.username,
-    first_name: form.firstname,
-    last_name: form.lastname,
-    email: form.email,
+    ...rowOf(app, form, from),
     email_key: emailKey,
-    document: form.document || null,
-    phone: form.phone || null,
     password_hash,
-    locale: from.locale,
     referred_by: referrer?.id ?? null,
-    visitor_id: form.cookieIndication || from.cookies.rid || null,
-    signup_address: from.address,
-    last_address: from.address,
     game_state: isDone ? 'ok' : 'pending',
     game_account_made: isOwner,
-    created_at: app.now().toISOString(),
   }
   const kind = isOwner ? ('change_password' as const) : ('create_account' as const)
   const user = await keepIntent(app, row, holder, isDone ? null : { id: operationId, kind })
 
   const answer = isDone ? applied : await askGame(app, kind, operationId, form)
-  if (answer.kind === 'refused' && !isOwner) {
-    // The login is free again, with all that hung on it.
-    await queries.deleteUser(app.db, user.id)
-    if (answer.code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
-    if (answer.code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
-    if (answer.code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
-    refuse('game_refused')
-  }
+  if (answer.kind === 'refused' && !isOwner) await refuseSignup(app, user.id, answer.code)
   const { token, account } = await transaction(app.db, async (tx) => {
     const locked = await queries.lockUser(tx, user.id)
     if (!locked) refuse('unavailable')
@@ -112,6 +91,41 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
 }
 
 const applied = { kind: 'applied', value: null } as const
+
+/** What can be refused before any account is looked up: the form itself, too many sign-ups, the captcha. */
+async function checkForm(app: App, form: Form, from: Visitor): Promise<void> {
+  refuseAll(ownProblems(app, form))
+  if (app.config.rateLimits) {
+    const limit = { ...limitOf(app, 'signup'), by: 'address', refusedAs: 'too_many_signups' } as const
+    await countHit(app, `signup ${networkOf(from.address)}`, limit)
+  }
+  if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
+}
+
+/** What a new row takes from the form and the visitor as it is. */
+const rowOf = (app: App, form: Form, from: Visitor) => ({
+  login: form.username,
+  first_name: form.firstname,
+  last_name: form.lastname,
+  email: form.email,
+  document: form.document || null,
+  phone: form.phone || null,
+  locale: from.locale,
+  visitor_id: form.cookieIndication || from.cookies.rid || null,
+  signup_address: from.address,
+  last_address: from.address,
+  created_at: app.now().toISOString(),
+})
+
+/** Ends a sign-up that the game refused. */
+async function refuseSignup(app: App, userId: number, code: GameRefusal): Promise<never> {
+  // The login is free again, with all that hung on it.
+  await queries.deleteUser(app.db, userId)
+  if (code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
+  if (code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
+  if (code === 'bad_password') refuseAll([gamePasswordProblem(app, 'password')])
+  refuse('game_refused')
+}
 
 function askGame(app: App, kind: 'create_account' | 'change_password', operationId: string, form: Form) {
   const { username: login, password, email } = form

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { folderOf, read, type OperationStore } from './operation-store.ts'
+
+/** Notes something about an operation, in place of an earlier note of that name. */
+export async function note(store: OperationStore, id: string, name: string, value: unknown): Promise<void> {
+  const { disk } = store
+  const path = join(folderOf(store, id), name)
+  const made = `${path}.${randomUUID()}`
+  await disk.create(made, Buffer.from(JSON.stringify(value)))
+  await disk.sync(made)
+  await disk.rename(made, path)
+  await disk.sync(folderOf(store, id))
+}
+
+/** A note about an operation; null when there is none of that name. */
+export async function readNote<T>(store: OperationStore, id: string, name: string): Promise<T | null> {
+  const text = await read(join(folderOf(store, id), name))
+  return text === null ? null : (JSON.parse(text) as T)
+}
+
+export async function dropNote(store: OperationStore, id: string, name: string): Promise<void> {
+  await store.disk.remove(join(folderOf(store, id), name))
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAbsent, isThere } from './disk.ts'
+import {
+  exists,
+  folderOf,
+  freshOf,
+  importName,
+  list,
+  read,
+  stagedFile,
+  type OperationStore,
+} from './operation-store.ts'
+
+/** What an operation is, kept as long as anybody may ask for it. Never a password. */
+export interface Operation {
+  kind: 'create_account' | 'change_password' | 'deliver' | 'ban' | 'unban'
+  login: string
+  /** What else makes the operation this one; the same id with another is a conflict. */
+  content: string
+}
+
+/** `at` is when it began. */
+export type OperationRecord = Operation & { at: string }
+
+/** Where the import file is: still ours, in the folder that the game watches, in its error folder, or gone. */
+type Place = 'ours' | 'inbox' | 'error' | 'gone'
+
+export interface Watched {
+  inbox: string
+  errors: string | null
+}
+
+const abandonedAfterMs = 60_000
+
+/** Begins an operation, or gives the one that has begun under this id. */
+export async function begin(
+  store: OperationStore,
+  id: string,
+  operation: Operation,
+  file: Buffer,
+): Promise<OperationRecord> {
+  const { folder, disk, now } = store
+  const place = folderOf(store, id)
+  const known = await find(store, id)
+  if (known) return known
+  await removeAbandoned(store)
+  const record = { ...operation, at: now().toISOString() }
+  const made = join(freshOf(folder), randomUUID())
+  const shelf = join(place, '..')
+  for (const each of [made, shelf]) await disk.makeFolder(each)
+  await disk.create(join(made, 'record'), Buffer.from(JSON.stringify(record)))
+  await disk.create(join(made, 'import'), file)
+  for (const each of [join(made, 'record'), join(made, 'import'), made]) await disk.sync(each)
+  try {
+    await disk.rename(made, place)
+  } catch (error) {
+    await disk.remove(made)
+    if (!isThere(error)) throw error
+  }
+  for (const each of [shelf, join(shelf, '..'), folder]) await disk.sync(each)
+  return (await find(store, id)) ?? record
+}
+
+/** The record of an operation; null when none has begun under this id. */
+export async function find(store: OperationStore, id: string): Promise<OperationRecord | null> {
+  const text = await read(join(folderOf(store, id), 'record'))
+  return text === null ? null : (JSON.parse(text) as OperationRecord)
+}
+
+/** Gives the file to the game; false when it has been given already. */
+export async function handOver(store: OperationStore, id: string, inbox: string): Promise<boolean> {
+  const { disk } = store
+  try {
+    await disk.rename(stagedFile(store, id), join(inbox, importName(id)))
+  } catch (error) {
+    if (!isAbsent(error) || (await whereIs(store, id, { inbox, errors: null })) === 'ours') throw error
+    return false
+  }
+  await disk.sync(inbox)
+  await disk.sync(folderOf(store, id))
+  return true
+}
+
+/** A file leaves a place in one step, so looking at the places in their order misses it nowhere. */
+export async function whereIs(store: OperationStore, id: string, { inbox, errors }: Watched): Promise<Place> {
+  if (await exists(stagedFile(store, id))) return 'ours'
+  if (await exists(join(inbox, importName(id)))) return 'inbox'
+  return errors !== null && (await exists(join(errors, importName(id)))) ? 'error' : 'gone'
+}
+
+/** Takes the file back from wherever the game has not fetched it; its text, or null when the game was faster. */
+export async function withdraw(store: OperationStore, id: string, inbox: string): Promise<string | null> {
+  const { disk } = store
+  const withdrawn = join(folderOf(store, id), 'withdrawn')
+  for (const from of [stagedFile(store, id), join(inbox, importName(id))]) {
+    try {
+      await disk.rename(from, withdrawn)
+      break
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
+  const text = await read(withdrawn)
+  await disk.remove(withdrawn)
+  await disk.sync(folderOf(store, id))
+  return text
+}
+
+/** What a killed process had not finished making. */
+async function removeAbandoned({ folder, disk }: OperationStore): Promise<void> {
+  for (const name of await list(freshOf(folder))) {
+    const path = join(freshOf(folder), name)
+    const made = await stat(path).catch(() => null)
+    if (made && Date.now() - made.mtimeMs > abandonedAfterMs) await disk.remove(path)
+  }
+}

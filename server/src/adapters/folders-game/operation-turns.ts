@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { isThere } from './disk.ts'
+import { readNote } from './operation-notes.ts'
+import { find } from './operation-records.ts'
+import { freshOf, isId, list, turnsOf, type OperationStore } from './operation-store.ts'
+
+/**
+ * The one operation that may be under way in an account. False while another one is. A turn is a folder that holds a
+ * file of its operation's name: whoever ends a finished one takes away that name alone, never a turn that somebody
+ * else has taken meanwhile.
+ */
+export async function takeTurn(store: OperationStore, login: string, id: string): Promise<boolean> {
+  const { folder, disk } = store
+  const turn = join(turnsOf(folder), Buffer.from(login.toLowerCase()).toString('hex'))
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const names = await list(turn)
+    if (names.includes(id)) return true
+    if (!(await endTurn(store, turn, names))) return false
+    const made = join(freshOf(folder), randomUUID())
+    for (const each of [made, turnsOf(folder)]) await disk.makeFolder(each)
+    await disk.create(join(made, id), Buffer.alloc(0))
+    for (const each of [join(made, id), made]) await disk.sync(each)
+    try {
+      await disk.rename(made, turn)
+      await disk.sync(turnsOf(folder))
+      return true
+    } catch (error) {
+      await disk.remove(made)
+      if (!isThere(error)) throw error
+    }
+  }
+  return false
+}
+
+/** Takes a turn away whose operation has ended; false while it is under way. */
+async function endTurn(store: OperationStore, turn: string, names: string[]): Promise<boolean> {
+  const { disk } = store
+  for (const name of names) if (isId(name) && (await isUnderWay(store, name))) return false
+  for (const name of names) await disk.remove(join(turn, name))
+  await disk.removeEmptyFolder(turn)
+  return true
+}
+
+const isUnderWay = async (store: OperationStore, id: string): Promise<boolean> =>
+  (await find(store, id)) !== null && (await readNote(store, id, 'outcome')) === null
+
+/** Turns of operations that have ended, or that are forgotten. */
+export async function endTurns(store: OperationStore): Promise<void> {
+  const turns = turnsOf(store.folder)
+  for (const name of await list(turns)) await endTurn(store, join(turns, name), await list(join(turns, name)))
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
+/** A stream that lets bytes through; once it has ended it tells their number and their SHA-256 in hex. */
+export function measureBytes(): { measure: Transform; sizeOf: () => number; sha256Of: () => string } {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { measure, sizeOf: () => size, sha256Of: () => hash.digest('hex') }
+}
