@@ -1,4 +1,5 @@
 import type { Captcha } from '../ports/captcha.ts'
+import { errorText } from '../errors/read-error.ts'
 
 const mostPayloadLength = 8_192
 
@@ -39,7 +40,7 @@ export function createHcaptcha({
         if (success !== true && ours.length > 0) onTrouble(`hCaptcha refuses our request: ${ours.join(', ')}`)
         return success === true
       } catch (error) {
-        onTrouble(`hCaptcha did not verify: ${(error as Error).message}`)
+        onTrouble(`hCaptcha did not verify: ${errorText(error)}`)
         return false
       }
     },
