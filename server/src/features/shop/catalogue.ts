@@ -9,7 +9,7 @@ import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { knowItems } from '../items/service.ts'
-import { shownItem } from './answers.ts'
+import { presentItem } from './present.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
 
@@ -70,7 +70,7 @@ export async function getShopItemForEdit(
   const isTranslated = name_en !== null || description_en !== null
   return {
     data: {
-      ...shownItem(row, 'pt-BR', app.now()),
+      ...presentItem(row, 'pt-BR', app.now()),
       translations: isTranslated
         ? { en: { name: name_en, description: description_en && sanitiseStored(description_en) } }
         : {},
@@ -98,7 +98,7 @@ function told(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)
   if (until) app.cache.fallAt('shop', until, now)
-  return rows.map((row) => shownItem(row, locale, now))
+  return rows.map((row) => presentItem(row, locale, now))
 }
 
 const moments = (now: Date) => ({ today: serverDay(now), newSince: newSince(now).toISOString() })
