@@ -70,7 +70,7 @@ const sendMail =
       const user = await queries.lockUser(tx, job.userId)
       const to = user && (await addressOf(app, tx, job, user))
       if (!user || !to) return null
-      const locale = user.locale as Locale
+      const locale = user.locale
       return inLocale(locale, () =>
         writeMail({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
       )

@@ -112,7 +112,6 @@ function listed(row: Row, locale: Locale): Listed {
   const body = (isEnglish && row.body_en) || row.body
   return {
     ...row,
-    server: row.server as DownloadServer,
     title: (isEnglish && row.title_en) || row.title,
     body: sanitiseStored(body),
     locale: isEnglish && (row.body ? row.body_en : row.title_en) !== null ? 'en' : 'pt-BR',

@@ -55,7 +55,7 @@ export async function listOwnReferrals(
       type: row.type,
       created_at: row.created_at,
       hasDonation: row.bonus !== null,
-      released: row.released as ReferralState,
+      released: row.released,
       needsCharacter:
         row.released === 'P' && (row.evidence as unknown as Evidence[]).some(({ reason }) => reason === 'no_character'),
     })),

@@ -43,7 +43,6 @@ export function listed(row: Row, locale: Locale): AnswerOf<typeof roadmap.listRo
   const isEnglish = locale === 'en'
   return {
     ...row,
-    status: row.status as RoadmapStatus,
     title: (isEnglish && row.title_en) || row.title,
     description: sanitiseStored((isEnglish && row.description_en) || row.description),
     tags: (isEnglish && row.tags_en) || row.tags,

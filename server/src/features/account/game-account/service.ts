@@ -106,7 +106,7 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
   const operation = await games.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return
   const now = app.now().toISOString()
-  const kind = operation.kind as OperationKind
+  const kind = operation.kind
   const about = { kind, login: operation.login }
   const isNewest = (await games.getNewestOperation(tx, userId))?.id === id
   const wasAnswered = operation.state === 'unknown'

@@ -66,7 +66,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     visitor_id: form.cookieIndication || from.cookies.rid || null,
     signup_address: from.address,
     last_address: from.address,
-    game_state: isDone ? 'ok' : 'pending',
+    game_state: isDone ? ('ok' as const) : ('pending' as const),
     game_account_made: isOwner,
     created_at: app.now().toISOString(),
   }
