@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useRef, useState } from 'react'
 import { kindOf } from '../../items/item-kind-of.ts'
 import { ItemIcon } from '../../items/ItemIcon.tsx'
-import type { ShopItem } from './ItemCard.tsx'
+import type { ShopItem } from './shop-item.ts'
 
 /** The picture of an item, decorative beside its name; one that is missing or broken is drawn from the name. */
 export function ItemPicture({

@@ -73,19 +73,21 @@ export function ItemForm({ item }: { item: EditableItem | null }) {
         }
       />
       <GroupsDialog open={isManaging} onClose={() => setManaging(false)} />
-      <ConfirmDialog
+      <ResetDialog
         open={isResetting}
-        title={m.shop_item_reset_question()}
-        confirm={m.shop_item_reset()}
         onClose={() => setResetting(false)}
         onConfirm={() => {
           discardDraft()
           setPicture(null)
           setResetting(false)
         }}
-      >
-        {m.shop_item_reset_text()}
-      </ConfirmDialog>
+      />
     </>
   )
 }
+
+const ResetDialog = (dialog: { open: boolean; onClose: () => void; onConfirm: () => void }) => (
+  <ConfirmDialog {...dialog} title={m.shop_item_reset_question()} confirm={m.shop_item_reset()}>
+    {m.shop_item_reset_text()}
+  </ConfirmDialog>
+)
