@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { line } from './values.ts'
 
 type Schema = z.ZodMiniType
 
@@ -20,6 +21,15 @@ function orNothing<Body extends Schema>(body: Body) {
   const sent = z.union([z.literal(''), body])
   const read = z.transform((value: z.output<typeof sent>) => (value === '' ? null : (value as z.output<Body>)))
   return z.pipe(sent, read)
+}
+
+/** A line of text that may be left empty, of at most `max` characters: null where it is. */
+export const optionalLine = (max: number) => {
+  const text = z.pipe(
+    line(0, max),
+    z.transform((sent) => sent || null),
+  )
+  return field(z.nullable(z.string()), z.optional(z.nullable(text)))
 }
 
 /** The fields as a reply has them. */

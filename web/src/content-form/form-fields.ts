@@ -1,21 +1,22 @@
 import type { Path } from 'react-hook-form'
 import type { Bilingual } from './use-content.ts'
 
-/** What an input holds: a text, or whether a box is ticked. */
-type Inputs = Record<string, string | boolean>
+type Value = string | number | boolean | null
 
 /**
  * The inputs of a form as `thing` fills them; `blank` has those of a new thing. Both name their fields as the contract
  * does. A number becomes its digits, and null an empty text.
  */
-export function inputsOf<T extends object>(blank: T, thing: { [K in keyof T]?: unknown } | null): T {
+export function inputsOf<T extends Record<string, string | boolean>>(
+  blank: T,
+  thing: { [K in keyof T]: Value } | null,
+): T {
   if (!thing) return blank
-  const values = Object.entries(thing).filter(([name]) => name in blank)
-  const inputs: Inputs = Object.fromEntries(
-    values.map(([name, value]) => [name, typeof value === 'boolean' ? value : String(value ?? '')]),
-  )
-  return { ...blank, ...inputs }
+  const inputs = Object.keys(blank).map((name) => [name, inputOf(thing[name] ?? null)] as const)
+  return { ...blank, ...Object.fromEntries(inputs) }
 }
+
+const inputOf = (value: Value): string | boolean => (typeof value === 'boolean' ? value : String(value ?? ''))
 
 /** Texts without the spaces around them. */
 export const trimmed = (texts: Record<string, string>): Record<string, string> =>
