@@ -1,6 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker'
 import type { Kysely } from 'kysely'
-import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import { marketFee, type GoodsState, type ListingState } from '@guildhall/contract/market-rules'
+import { marketFee } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import { itemList, itemOf } from '../../game/formats/item.ts'
 import {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
-import { bonusLabel, type ReferralState, type referral as endpoints } from '@guildhall/contract/referral'
+import { bonusLabel, type referral as endpoints } from '@guildhall/contract/referral'
 import type { App, Caller } from '../../app.ts'
 import { getUserById } from '../account/queries.ts'
 import { findPaid, sumsOf } from './bonus-queries.ts'

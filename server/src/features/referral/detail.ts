@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
-import type { ReferralState, Suspicion, referral as endpoints } from '@guildhall/contract/referral'
+import type { Suspicion, referral as endpoints } from '@guildhall/contract/referral'
 import * as m from '@guildhall/messages'
 import type { DetailRow } from './desk-queries.ts'
 import { dueAt, nameOf, type Evidence } from './rules.ts'

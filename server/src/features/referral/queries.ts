@@ -1,4 +1,4 @@
-import { sameAddressDays, type ReferralState } from '@guildhall/contract/referral'
+import { sameAddressDays } from '@guildhall/contract/referral'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, Referrals } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'

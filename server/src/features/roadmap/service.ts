@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import type { roadmap, RoadmapStatus } from '@guildhall/contract/roadmap'
+import type { roadmap } from '@guildhall/contract/roadmap'
 import { quarterOf } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import type { RoadmapItems } from '../../db/tables.ts'

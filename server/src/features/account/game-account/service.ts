@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import * as queries from '../queries.ts'
 import { takePassword } from '../passwords/take-password.ts'
-import { applyOutcome, notifyOutcome, type OperationKind } from './apply-outcome.ts'
+import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as games from './queries.ts'
 
 /** How long a request may be between its two transactions; what is open for longer was left by a crash. */
