@@ -28,7 +28,7 @@ export async function listShopItems(
   const shown = most === null ? rows : rows.slice(0, most)
   const hasMore = rows.length > shown.length
   return {
-    data: told(app, shown, locale),
+    data: presentItems(app, shown, locale),
     next: hasMore ? offset + shown.length : null,
     // Of what fits on the page the end is known, and nothing needs counting.
     total: hasMore || (offset > 0 && !shown.length) ? await queries.countItems(app.db, wanted) : offset + shown.length,
@@ -43,7 +43,7 @@ export async function filterShopItems(
   group: number,
 ): Promise<AnswerOf<typeof shop.filterShopItems>> {
   const rows = await queries.findItems(app.db, { group, locale, ...moments(app.now()) }, 0, null)
-  return { data: told(app, rows, locale) }
+  return { data: presentItems(app, rows, locale) }
 }
 
 export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf<typeof shop.listItemGroups>> {
@@ -55,7 +55,7 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
 export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
   const row = await queries.getItem(app.db, id)
   if (!row) refuse('not_found')
-  const [data] = told(app, [row], locale)
+  const [data] = presentItems(app, [row], locale)
   return { data: data!, inventory: app.game.capabilities.inventory }
 }
 
@@ -94,7 +94,7 @@ export async function describe(
 }
 
 /** Rows as visitors get them. What is kept of them falls when time alone makes it untrue. */
-function told(app: App, rows: queries.ShopRow[], locale: Locale) {
+function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)
   if (until) app.cache.fallAt('shop', until, now)

@@ -43,7 +43,7 @@ export async function createShopItem(
         updated_at: now.toISOString(),
       })
       await settlePictures(db, id)
-      const row = await kept(db, id)
+      const row = await readItem(db, id)
       await recordAdminAction(db, caller, 'shopItem.create', owner(id), now, { after: snapshot(row) })
       return presentItem(row, locale, now)
     }),
@@ -75,7 +75,7 @@ export async function updateShopItem(
         revision: before.revision + 1,
       })
       const dropped = await settlePictures(db, id)
-      const row = await kept(db, id)
+      const row = await readItem(db, id)
       const changed = changes(snapshot(before), snapshot(row))
       await recordAdminAction(db, caller, 'shopItem.update', owner(id), now, changed)
       return { data: presentItem(row, locale, now), dropped }
@@ -105,7 +105,7 @@ export async function deleteShopItem(
 
 const owner = (id: number) => `item ${id}`
 
-async function kept(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
+async function readItem(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
   const row = await queries.getItem(db, id)
   if (!row) throw new Error(`The item ${id} is gone from its own transaction.`)
   return row
@@ -151,7 +151,7 @@ async function checkGroup(db: Kysely<DB>, groupId: number | null | undefined): P
 
 /** Ties the item to its picture and to those that its texts show. Answers the ids of those that it let go. */
 async function settlePictures(db: Kysely<DB>, id: number): Promise<number[]> {
-  const { description, description_en, picture } = await kept(db, id)
+  const { description, description_en, picture } = await readItem(db, id)
   const texts = { description, 'translations.en.description': description_en ?? '' }
   return (await holdPicturesIn(db, owner(id), texts, picture)).dropped
 }
