@@ -68,7 +68,7 @@ export async function makeCast(world: MoneyWorld): Promise<Cast> {
   try {
     for (const { id, login } of traders) {
       const self = { email: `${login}@mail.example`, document: cpfOf((people += 1)), phone: '11999998888' }
-      const change = { ...self, game_state: 'ok', game_account_made: true }
+      const change = { ...self, game_state: 'ok' as const, game_account_made: true }
       await db.updateTable('users').set(change).where('id', '=', id).execute()
     }
     const [one, other] = [await make('chaosone', ['admin'], 'none'), await make('chaostwo', ['admin'], 'none')]

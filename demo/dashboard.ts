@@ -102,7 +102,7 @@ async function aPurchase(
 ): Promise<void> {
   const id = uuid7(at)
   const moment = at.toISOString()
-  const bought = { id, user_id: donor.id, item: item.item, target: 'storage', created_at: moment }
+  const bought = { id, user_id: donor.id, item: item.item, target: 'storage' as const, created_at: moment }
   await moveCash(db, {
     kind: 'purchase',
     reference: id,

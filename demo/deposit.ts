@@ -8,13 +8,13 @@ import { getUserByLogin } from '../server/src/features/account/queries.ts'
 import { insertMark } from '../server/src/features/news/queries.ts'
 import { changeSettings } from '../server/src/features/settings/service.ts'
 import { keepProof } from '../server/src/features/deposit/proofs.ts'
-import { insertDeposit } from '../server/src/features/deposit/queries.ts'
+import { insertDeposit, type DepositStatus } from '../server/src/features/deposit/queries.ts'
 
 const mark = 'demo_deposits'
 const hour = 3600_000
 
 /** One that waits, one that is being looked at and one that was turned down. */
-const demoDeposits = [
+const demoDeposits: { reais: number; hoursAgo: number; status: DepositStatus; comment: string; note: string }[] = [
   {
     reais: 20,
     hoursAgo: 70,

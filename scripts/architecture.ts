@@ -14,7 +14,7 @@ const rules: { of: RegExp; may: RegExp; why: string }[] = [
   },
   {
     of: /^server\/src\/adapters\//,
-    may: /^server\/src\/(ports|adapters|images|outgoing|game\/formats)\//,
+    may: /^server\/src\/(ports|adapters|images|errors|outgoing|game\/formats)\//,
     why: 'adapters know ports and their vendor',
   },
   { of: /^server\/src\/game\/formats\//, may: /^server\/src\/(ports|game\/formats)\//, why: 'formats are pure' },

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
 import { getDialect, generate } from 'kysely-codegen'
 import { connect } from '../server/src/db/connect.ts'
+import type { DB } from '../server/src/db/tables.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { administer, databaseName, startTestServer } from '../test/server.ts'
 
@@ -17,7 +19,9 @@ export async function generateTables(): Promise<string> {
     await migrate(url)
     const { db, close } = connect(url)
     try {
+      const overrides = { columns: await columnsOfFewTexts(db) }
       return await generate({
+        overrides,
         db: db as never,
         dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'string' }),
         excludePattern: 'schema_migrations',
@@ -34,5 +38,30 @@ export async function generateTables(): Promise<string> {
     await server.stop()
   }
 }
+
+/** The text columns that a check constraint limits to a list of texts, by table and column: the union of those texts. */
+async function columnsOfFewTexts(db: Kysely<DB>) {
+  const { rows } = await sql<{ column: string; rule: string; hasDefault: boolean }>`
+    select c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as rule, a.atthasdef as "hasDefault"
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and k.connamespace = 'public'::regnamespace and cardinality(k.conkey) = 1
+      and a.atttypid = 'text'::regtype`.execute(db)
+  return Object.fromEntries(
+    rows.flatMap(({ column, rule, hasDefault }) => {
+      const texts = oneOf.exec(rule)?.[1]?.match(/(?<=')[\w-]+(?='::text)/g)
+      if (!texts) return []
+      const type = union(texts.map((value) => ({ type: 'Literal' as const, value })))
+      // As kysely-codegen has it, a column with a default is generated. It adds null to the others by itself.
+      return [[column, hasDefault ? { type: 'GenericExpression' as const, name: 'Generated', args: [type] } : type]]
+    }),
+  )
+}
+
+const union = <Node>(args: Node[]) => ({ type: 'UnionExpression' as const, args })
+
+/** `check (state in ('a', 'b'))`, as PostgreSQL writes it. */
+const oneOf = /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'\w[\w-]*'::text(?:, )?)+)\]\)\)\)$/
 
 if (process.argv[1] === import.meta.filename) await writeFile(tablesFile, await generateTables())

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, optionalField, optionalLine } from './fields.ts'
 import { Id, Instant, Locale, Message, html, line, link } from './values.ts'
 
 /** Where a file lies, as the wire calls it. `direto` is accepted too and kept as `Direto`. */
@@ -17,30 +18,35 @@ const Server = z.pipe(
 /** A file's address: of the web, or a path of this site. */
 const Address = z.pipe(line(1, 2000), link(2000, 'address'))
 
-/** Empty is none. */
-const optionalAddress = z.optional(z.nullable(z.union([z.literal(''), Address])))
-const optionalLine = (max: number) => z.optional(z.nullable(line(0, max)))
-
 const richText = html(50_000)
 
 /**
- * A file to download, in the caller's language where it is translated; `body` is sanitised HTML, `locale` the language
- * of the text. `version`, `size` and `checksum` are texts as staff wrote them.
+ * The fields of a download that staff edit. `body` is sanitised HTML in a reply; `version`, `size` and `checksum` are
+ * texts as staff wrote them.
  */
+const downloadFields = {
+  title: field(z.string(), line(1, 160)),
+  body: field(z.string(), z.optional(richText)),
+  server: field(z.enum(downloadServers), Server),
+  url: field(z.string(), Address),
+  mirror_url: optionalField(z.string(), Address),
+  version: optionalLine(40),
+  size: optionalLine(40),
+  checksum: optionalLine(200),
+  recommended: field(z.boolean(), z.optional(z.boolean())),
+  changelog_url: optionalField(z.string(), Address),
+}
+
+// The reply keeps the order of its fields as the API document has it.
+const { changelog_url, ...firstFields } = inReply(downloadFields)
+
+/** A file to download, in the caller's language where it is translated; `locale` is the language of the text. */
 const Download = z.object({
   id: z.number(),
-  title: z.string(),
-  body: z.string(),
-  server: z.enum(downloadServers),
-  url: z.string(),
-  mirror_url: z.nullable(z.string()),
-  version: z.nullable(z.string()),
-  size: z.nullable(z.string()),
-  checksum: z.nullable(z.string()),
-  recommended: z.boolean(),
+  ...firstFields,
   created_at: Instant,
   updated_at: Instant,
-  changelog_url: z.nullable(z.string()),
+  changelog_url,
   locale: Locale,
 })
 
@@ -49,17 +55,8 @@ const Translations = z.object({
   en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })),
 })
 
-const fields = {
-  title: line(1, 160),
-  body: z.optional(richText),
-  server: Server,
-  url: Address,
-  mirror_url: optionalAddress,
-  version: optionalLine(40),
-  size: optionalLine(40),
-  checksum: optionalLine(200),
-  recommended: z.optional(z.boolean()),
-  changelog_url: optionalAddress,
+const body = {
+  ...inBody(downloadFields),
   /** Left out on an update it stays; `{}` removes the translation. */
   translations: z.optional(Translations),
 }
@@ -92,7 +89,7 @@ export const download = endpoints({
     route: 'POST /download/create',
     access: 'admin',
     about: 'Offers a file for download; the HTML is sanitised.',
-    body: z.object(fields),
+    body: z.object(body),
     reply: Written,
     status: 201,
   },
@@ -102,7 +99,7 @@ export const download = endpoints({
     about:
       'Changes a download: optional fields that are left out stay. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
-    body: z.object({ ...fields, revision: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+    body: z.object({ ...body, revision: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
     reply: Written,
     errors: ['not_found', 'changed_meanwhile'],
   },

@@ -1,32 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, optionalField } from './fields.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
 import { promoFilters, shopSorts, stockFilters } from './shop-rules.ts'
 import { Id, Instant, Locale, Message, html, isSensible, line, whole } from './values.ts'
-
-/** An item in the caller's language where it is translated. `promotion` is the day until whose end it is on, `YYYY-MM-DD`. */
-const ShopItem = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** The delivery code: one to seven numbers by spaces, like `413 61 10`. */
-  item_id: z.string(),
-  /** Sanitised HTML. */
-  description: z.string(),
-  stock: z.number(),
-  price: Cash,
-  original_price: z.nullable(Cash),
-  promotion: z.nullable(z.string()),
-  /** Whether the promotion is on now, by the server's day. */
-  isPromoted: z.boolean(),
-  isNew: z.boolean(),
-  group_id: z.nullable(z.number()),
-  image: z.nullable(z.string()),
-  picture: z.nullable(Picture),
-  created_at: Instant,
-  locale: Locale,
-})
 
 const ItemGroup = z.object({ id: z.number(), name: z.string() })
 
@@ -41,10 +20,7 @@ export const DeliveryCode = z
 const richText = html(50_000)
 /** Cash of a price, and pieces of a stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
-const day = z.union([
-  z.literal(''),
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible)),
-])
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible))
 const Translations = z.object({
   en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(richText) })),
 })
@@ -66,16 +42,46 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
     schema,
   )
 
-const itemFields = {
-  name: line(1, 120),
-  item_id: DeliveryCode,
-  description: z.optional(richText),
-  price: amount(1),
-  promotion: z.optional(z.nullable(day)),
-  original_price: z.optional(z.nullable(z.union([z.literal(''), amount(1)]))),
-  group_id: z.optional(z.nullable(z.union([z.literal(''), z.coerce.number().check(z.int(), z.positive())]))),
-  translations: z.optional(json(Translations)),
+/**
+ * The fields of an item that staff edit, but for its stock: of a new item there is at least one. `inBody` puts them
+ * into both forms, `inReply` into each reply that has an item.
+ */
+export const itemFields = {
+  name: field(z.string(), line(1, 120)),
+  /** The delivery code: one to seven numbers by spaces, like `413 61 10`. */
+  item_id: field(z.string(), DeliveryCode),
+  /** Sanitised HTML. */
+  description: field(z.string(), z.optional(richText)),
+  price: field(Cash, amount(1)),
+  /** The day until whose end it is on, `YYYY-MM-DD`. */
+  promotion: optionalField(z.string(), day),
+  original_price: optionalField(Cash, amount(1)),
+  group_id: optionalField(z.number(), z.coerce.number().check(z.int(), z.positive())),
 }
+const translations = z.optional(json(Translations))
+
+// The reply keeps the order of its fields as the API document has it; a new field comes after the group.
+const { name, item_id, description, price, original_price, promotion, ...otherFields } = inReply(itemFields)
+
+/** An item in the caller's language where it is translated. */
+const ShopItem = z.object({
+  id: z.number(),
+  name,
+  item_id,
+  description,
+  stock: z.number(),
+  price,
+  original_price,
+  promotion,
+  /** Whether the promotion is on now, by the server's day. */
+  isPromoted: z.boolean(),
+  isNew: z.boolean(),
+  ...otherFields,
+  image: z.nullable(z.string()),
+  picture: z.nullable(Picture),
+  created_at: Instant,
+  locale: Locale,
+})
 const image = { image: { kind: 'image', maxBytes: 6 * 1024 * 1024 } } as const
 const uploadErrors = ['upload_too_large', 'upload_not_an_image'] as const
 
@@ -151,7 +157,7 @@ export const catalogue = endpoints({
     route: 'POST /item/store',
     access: 'admin',
     about: 'Puts an item into the shop.',
-    body: z.object({ ...itemFields, stock: amount(1) }),
+    body: z.object({ ...inBody(itemFields), translations, stock: amount(1) }),
     files: image,
     reply: z.extend(Message, { data: ShopItem }),
     status: 201,
@@ -162,7 +168,7 @@ export const catalogue = endpoints({
     access: 'admin',
     about: 'Changes an item; what the form leaves out stays. Stock may be 0.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object({ ...itemFields, stock: amount(0) })), {
+    body: z.extend(z.partial(z.object({ ...inBody(itemFields), translations, stock: amount(0) })), {
       revision: z.optional(z.coerce.number()),
       remove_image: z.optional(z.union([z.literal('1'), z.literal('true'), z.literal(true), z.literal(1)])),
     }),

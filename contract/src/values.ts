@@ -53,13 +53,22 @@ export const link = (max: number, rule: string, { optional = false, onlyWeb = fa
     }),
   )
 
-/** Rich text as an editor sends it, with a ceiling in characters. U+0000 is dropped, as browsers drop it from HTML. */
+/**
+ * Rich text as an editor sends it, with a ceiling in characters. U+0000 is dropped, as browsers drop it from HTML. Its
+ * type says that nobody has sanitised it.
+ */
 export const html = (max: number) =>
-  z.string().check(
-    z.overwrite((text) => text.replaceAll('\0', '')),
-    wellFormed,
-    z.maxLength(max),
-  )
+  z
+    .string()
+    .check(
+      z.overwrite((text) => text.replaceAll('\0', '')),
+      wellFormed,
+      z.maxLength(max),
+    )
+    .brand<'html'>()
+
+/** Rich text that nobody has sanitised. */
+export type SentHtml = z.output<ReturnType<typeof html>>
 
 /** A moment of this century: others are slips of the keyboard. */
 export function isSensible(moment: string): boolean {

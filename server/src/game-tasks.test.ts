@@ -36,8 +36,8 @@ test('operations of the game go 90 days after they ended; those that are asked a
 
   const [player, unsure] = [await portal.aPerson(), await portal.aPerson()]
   const at = app.now().toISOString()
-  const operation = { kind: 'change_password', started_at: at }
-  const settled = { ...operation, state: 'applied', settled_at: at }
+  const operation = { kind: 'change_password' as const, started_at: at }
+  const settled = { ...operation, state: 'applied' as const, settled_at: at }
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
   await app.db
     .insertInto('game_operations')

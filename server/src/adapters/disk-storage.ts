@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isStorageName, StorageFailure, type Storage } from '../ports/storage.ts'
+import { errorCode } from '../errors/read-error.ts'
 import { measureBytes } from './measure-bytes.ts'
 
 /** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
@@ -108,7 +109,7 @@ async function removeUnfinished({ unfinished }: Folders, before: Date): Promise<
 }
 
 const asFailure = (error: unknown): unknown =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? new StorageFailure('full', error) : error
+  ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '') ? new StorageFailure('full', error) : error
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -147,8 +148,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const isAbsent = (error: unknown): boolean =>
-  ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
 function nullIfAbsent(error: unknown): null {
   if (isAbsent(error)) return null

@@ -1,5 +1,6 @@
 import { sendRequest } from '../outgoing/send-request.ts'
 import type { Captcha } from '../ports/captcha.ts'
+import { errorText } from '../errors/read-error.ts'
 
 const mostPayloadLength = 8_192
 const mostReplyBytes = 64 * 1024
@@ -43,7 +44,7 @@ export function createHcaptcha({
         if (success !== true && ours.length > 0) onTrouble(`hCaptcha refuses our request: ${ours.join(', ')}`)
         return success === true
       } catch (error) {
-        onTrouble(`hCaptcha did not verify: ${(error as Error).message}`)
+        onTrouble(`hCaptcha did not verify: ${errorText(error)}`)
         return false
       }
     },

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
 import { demandSecrets, oldPeppers } from './secret-rules.ts'
+import { errorCode } from '../errors/read-error.ts'
 
 /** What only this portal knows. The demo makes its own and keeps them in DATA_DIR. */
 export interface SecretSettings {
@@ -42,7 +43,7 @@ function demoSecret(dataDir: string, name: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -6,6 +6,7 @@ import { findDatabaseProblem } from '../db/problem.ts'
 import { takeLock } from '../launch/lock.ts'
 import { lockName } from '../launch/supervise.ts'
 import { Problem } from './problem.ts'
+import { errorText } from '../errors/read-error.ts'
 
 export interface OpenDatabase {
   url: string
@@ -54,7 +55,7 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem(
-      `The database in ${dataDir} cannot be opened: ${(error as Error).message} Run this command as the user that runs the portal.`,
+      `The database in ${dataDir} cannot be opened: ${errorText(error)} Run this command as the user that runs the portal.`,
     )
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from './connect.ts'
 import { isDatabaseDown } from './database-down.ts'
+import { errorCode, errorText } from '../errors/read-error.ts'
 
 const ourFolder = join(import.meta.dirname, 'migrations')
 
@@ -118,7 +119,7 @@ export async function connectForMigration(databaseUrl: string): Promise<pg.Clien
 
 function unreachable(databaseUrl: string, error: unknown): string {
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'its host'
-  const reason = (error as { code?: string }).code ?? (error as Error).message
+  const reason = errorCode(error) ?? errorText(error)
   return `DATABASE_URL is not reachable at ${host} (${reason}). Unset it to use the embedded database, or start PostgreSQL.`
 }
 

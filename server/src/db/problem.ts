@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { countMissing } from './migrate.ts'
+import { errorCode, errorText } from '../errors/read-error.ts'
 
 /** Why a database cannot serve this version of the portal, in words; null when it can. Never repeats its password. */
 export async function findDatabaseProblem(databaseUrl: string): Promise<string | null> {
@@ -15,8 +16,7 @@ export async function findDatabaseProblem(databaseUrl: string): Promise<string |
       return `The database ${nameOf(databaseUrl)} is older than this version: ${missing} migrations are missing. Start the portal once, which applies them.`
     return null
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    return `The database ${nameOf(databaseUrl)} cannot be reached: ${message || code}. Start it, or compare DATABASE_URL and DATA_DIR with the portal's.`
+    return `The database ${nameOf(databaseUrl)} cannot be reached: ${errorText(error) || errorCode(error)}. Start it, or compare DATABASE_URL and DATA_DIR with the portal's.`
   } finally {
     await client.end().catch(() => {})
   }

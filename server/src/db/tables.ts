@@ -36,13 +36,13 @@ export interface BanOperations {
   answer: string | null;
   ban_id: number;
   id: string;
-  kind: string;
+  kind: "ban" | "unban";
   login: string;
   next_try_at: string;
   seq: Generated<number>;
   settled_at: string | null;
   started_at: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "applied" | "refused" | "superseded">;
   tries: Generated<number>;
 }
 
@@ -52,7 +52,7 @@ export interface Bans {
   end_reason: string | null;
   ended_at: string | null;
   ended_by: number | null;
-  ending: string | null;
+  ending: "expired" | "lifted" | "replaced" | null;
   id: Generated<number>;
   login: string;
   nickname: string | null;
@@ -138,11 +138,11 @@ export interface Deliveries {
   silence: string | null;
   slot: number | null;
   staged_at: string | null;
-  state: Generated<string>;
+  state: Generated<"queued" | "staged" | "delivered" | "failed" | "unknown">;
   stop_asked_at: string | null;
   stop_by: number | null;
   stop_note: string | null;
-  target: string;
+  target: "storage" | "inventory";
   tries: Generated<number>;
   user_id: number | null;
   waits_for_room: Generated<boolean>;
@@ -158,12 +158,12 @@ export interface DeliveryAttempts {
   resent_by: number | null;
   settled_at: string;
   staged_at: string | null;
-  state: string;
+  state: "failed" | "unknown";
 }
 
 export interface DepositProofs {
   bytes: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<"picture" | "pdf">;
   name: string;
   sent_as: Generated<string>;
   uploaded_at: string;
@@ -180,7 +180,7 @@ export interface Deposits {
   id: Generated<number>;
   note: Generated<string>;
   proof: string | null;
-  status: Generated<string>;
+  status: Generated<"requested" | "processing" | "disapproved" | "approved">;
   updated_at: string;
   user_id: number;
   value_cents: number;
@@ -196,7 +196,7 @@ export interface Downloads {
   mirror_url: string | null;
   recommended: Generated<boolean>;
   revision: Generated<number>;
-  server: string;
+  server: "Megaupload" | "GoogleDrive" | "Sendspace" | "Direto" | "Outro";
   size: string | null;
   title: string;
   title_en: string | null;
@@ -221,14 +221,14 @@ export interface DropsA {
   id: number;
   item_id: number;
   mob: string;
-  rarity: string | null;
+  rarity: "common" | "uncommon" | "rare" | "very_rare" | null;
 }
 
 export interface DropsB {
   id: number;
   item_id: number;
   mob: string;
-  rarity: string | null;
+  rarity: "common" | "uncommon" | "rare" | "very_rare" | null;
 }
 
 export interface FormerEmails {
@@ -261,12 +261,12 @@ export interface GameItems {
 export interface GameOperations {
   cause: string | null;
   id: string;
-  kind: string;
+  kind: "create_account" | "reserve_account" | "change_password";
   login: string | null;
   password_hash: string | null;
   settled_at: string | null;
   started_at: string;
-  state: string;
+  state: "started" | "unknown" | "applied" | "refused" | "absent";
   user_id: number;
 }
 
@@ -275,10 +275,10 @@ export interface GameSnapshots {
   digest: string | null;
   failing_since: string | null;
   failure: string | null;
-  kind: string;
+  kind: "ranking" | "drops";
   row_count: Generated<number>;
-  shown: string | null;
-  source: Generated<string>;
+  shown: "a" | "b" | null;
+  source: Generated<"api" | "file">;
   taken_at: string | null;
   tried_at: string | null;
 }
@@ -321,7 +321,7 @@ export interface GuildMarkUploads {
   at: string;
   bmp: Buffer;
   game_answer: string | null;
-  game_state: string;
+  game_state: "pending" | "applied" | "refused" | "none";
   guild_id: number;
   id: Generated<number>;
   is_leader_known: boolean;
@@ -437,7 +437,7 @@ export interface MailedTokens {
   created_at: string;
   email: string;
   expires_at: string;
-  purpose: string;
+  purpose: "recovery" | "email" | "stop_email_change";
   token_hash: Buffer;
   used_at: string | null;
   user_id: number;
@@ -453,7 +453,7 @@ export interface MarketListings {
   frozen_by: number | null;
   frozen_reason: string | null;
   frozen_reason_shared: Generated<boolean>;
-  goods: string;
+  goods: "taking" | "held" | "putting" | "delivered" | "none";
   id: Generated<number>;
   item: number[];
   listed_at: string | null;
@@ -472,7 +472,7 @@ export interface MarketListings {
   seller_key: Generated<string>;
   slot: number;
   sold_at: string | null;
-  state: string;
+  state: "taking" | "failed" | "open" | "returning" | "cancelled" | "sold" | "undone";
   stuck_at: string | null;
   waits_for: string | null;
 }
@@ -484,7 +484,7 @@ export interface MarketNames {
 export interface MarketOperations {
   answer: string | null;
   id: string;
-  kind: string;
+  kind: "take" | "put";
   listing_id: number;
   login: string;
   note: string | null;
@@ -492,7 +492,7 @@ export interface MarketOperations {
   settled_by: number | null;
   slot: number | null;
   started_at: string;
-  state: string;
+  state: "open" | "applied" | "refused" | "settled";
   tries: Generated<number>;
 }
 
@@ -516,7 +516,7 @@ export interface Notices {
   created_at: string;
   description: string;
   id: Generated<number>;
-  locale: Generated<string>;
+  locale: Generated<"pt-BR" | "en">;
   published_at: string;
   slug: string;
   source: string | null;
@@ -531,7 +531,7 @@ export interface Notices {
 export interface NoticeTranslations {
   category: string | null;
   description: string | null;
-  locale: string;
+  locale: "pt-BR" | "en";
   notice_id: number;
   tags: string[] | null;
   teaser: string | null;
@@ -585,7 +585,7 @@ export interface PatchUploads {
   name: string;
   problem: string | null;
   size: number;
-  state: Generated<string>;
+  state: Generated<"receiving" | "checking" | "published" | "refused">;
   touched_at: string;
   uploaded_by: number | null;
   version: number | null;
@@ -596,7 +596,7 @@ export interface PaymentEvents {
   by_user: number | null;
   detail: Json | null;
   id: Generated<number>;
-  kind: string;
+  kind: "created" | "answer" | "silence" | "notice" | "state" | "credited" | "reversed" | "restored" | "refund_asked" | "refund_settled" | "refund_refused" | "surplus_asked" | "surplus_settled" | "surplus_refused" | "staff";
   payment_id: string;
   state: string | null;
 }
@@ -619,12 +619,12 @@ export interface PaymentRefunds {
   idempotency_key: string | null;
   is_whole: Generated<boolean>;
   key: string;
-  kind: Generated<string>;
+  kind: Generated<"donation" | "surplus">;
   payment_id: string;
   provider_refund_id: string | null;
   reason: string;
   settled_at: string | null;
-  state: Generated<string>;
+  state: Generated<"asked" | "sent" | "settled" | "refused">;
 }
 
 export interface Payments {
@@ -643,12 +643,12 @@ export interface Payments {
   idempotency_key: string | null;
   installments: Generated<number>;
   is_settled_by_staff: Generated<boolean>;
-  method: string;
+  method: "mercado_pix" | "mercado_card" | "picpay" | "paypal" | "pix";
   needs_staff: Generated<boolean>;
   next_check_at: string | null;
   paid_at: string | null;
   pay: Generated<Json>;
-  provider: string;
+  provider: "mercadopago" | "picpay" | "paypal" | "pix";
   provider_id: string | null;
   provider_key: string;
   provider_refunded_cents: number | null;
@@ -659,7 +659,7 @@ export interface Payments {
   refunded_cents: Generated<number>;
   request_digest: Buffer;
   source_hash: Buffer | null;
-  state: Generated<string>;
+  state: Generated<"created" | "pending" | "in_review" | "paid" | "partially_refunded" | "refunded" | "charged_back" | "rejected" | "expired" | "cancelled" | "review" | "uncredited">;
   status: string | null;
   status_detail: string | null;
   surplus_returned_cents: Generated<number>;
@@ -693,7 +693,7 @@ export interface Purchases {
   refunded_at: string | null;
   refunded_by: number | null;
   shop_item_id: number;
-  target: string;
+  target: "storage" | "inventory";
   user_id: number;
 }
 
@@ -719,7 +719,7 @@ export interface ReferralBonuses {
   referral_id: number;
   referrer_id: number;
   source: string;
-  state: string;
+  state: "held" | "paid" | "over_limit" | "void";
   taken_back: Generated<number>;
   value: number;
 }
@@ -730,7 +730,7 @@ export interface ReferralRewards {
   done_by: number | null;
   done_note: string | null;
   id: string;
-  kind: string;
+  kind: "tier" | "welcome";
   name_en: string;
   name_pt: string;
   redeemed_at: string;
@@ -750,11 +750,11 @@ export interface Referrals {
   ready_at: string | null;
   referred_id: number;
   referrer_id: number;
-  released: Generated<string>;
+  released: Generated<"P" | "S" | "N">;
   review_note: string | null;
   reviewed_at: string | null;
   reviewed_by: number | null;
-  type: Generated<string>;
+  type: Generated<"Success" | "Suspect">;
   welcomed_at: string | null;
 }
 
@@ -780,7 +780,7 @@ export interface RoadmapItems {
   progress: number | null;
   revision: Generated<number>;
   search: string;
-  status: Generated<string>;
+  status: Generated<"planned" | "in_progress" | "done">;
   tags: Generated<string[]>;
   tags_en: string[] | null;
   title: string;
@@ -840,7 +840,7 @@ export interface SitePages {
   body: string;
   body_en: string | null;
   id: Generated<number>;
-  name: string;
+  name: "about" | "team" | "contact" | "donation-rules";
   revision: Generated<number>;
   title: string;
   title_en: string | null;
@@ -871,7 +871,7 @@ export interface TicketComments {
   description: string;
   id: Generated<number>;
   is_answer: boolean;
-  status: string;
+  status: "New" | "Open" | "Pending" | "Solved";
   ticket_id: number;
 }
 
@@ -889,12 +889,12 @@ export interface Tickets {
   id: Generated<number>;
   owner_key: Generated<number>;
   place: number;
-  priorities: string;
+  priorities: "Low" | "Normal" | "Hight" | "Urgent";
   reopened_at: string | null;
   search: string;
-  status: Generated<string>;
+  status: Generated<"New" | "Open" | "Pending" | "Solved">;
   title: string;
-  type: string;
+  type: "Question" | "Bug" | "Reclamation" | "Ban" | "Incident" | "Problem" | "Task";
   waiting_since: string | null;
 }
 
@@ -921,11 +921,11 @@ export interface UnknownPayments {
   next_check_at: string | null;
   payer: string | null;
   payment_id: string | null;
-  provider: string;
+  provider: "mercadopago" | "picpay" | "paypal" | "pix";
   provider_id: string;
   reason: string;
   reference: string | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "credited" | "dismissed">;
   status: string;
   user_id: number | null;
 }
@@ -944,12 +944,12 @@ export interface Users {
   email_verified_at: string | null;
   first_name: string;
   game_account_made: Generated<boolean>;
-  game_state: Generated<string>;
+  game_state: Generated<"ok" | "pending" | "taken" | "none">;
   id: Generated<number>;
   last_address: string | null;
   last_address_at: string | null;
   last_name: Generated<string>;
-  locale: Generated<string>;
+  locale: Generated<"pt-BR" | "en">;
   location: Generated<string>;
   login: string;
   password_changed_at: string | null;

@@ -1,5 +1,6 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import type { DB } from './tables.ts'
+import { errorCode } from '../errors/read-error.ts'
 
 const attempts = 6
 
@@ -17,7 +18,7 @@ export async function transaction<T>(
     try {
       return await db.transaction().setIsolationLevel(isolation).execute(work)
     } catch (error) {
-      const { code } = error as { code?: string }
+      const code = errorCode(error)
       if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
     }
     // Those who collided must not meet again at the same moment.

@@ -5,6 +5,7 @@ import { Refusal } from '../fail.ts'
 import { StorageFailure } from '../ports/storage.ts'
 import { inLocale, localeOf } from '../words/locale.ts'
 import { errorMessage } from '../words/refusals.ts'
+import { errorCode } from '../errors/read-error.ts'
 
 /** Has every failure answered by `answerError`. */
 export function answerErrors(fastify: FastifyInstance): void {
@@ -72,4 +73,4 @@ const unfitStates = new Set([
   '54000', // an entry that no index can hold
 ])
 
-const isUnfit = (error: unknown): boolean => unfitStates.has((error as { code?: string }).code ?? '')
+const isUnfit = (error: unknown): boolean => unfitStates.has(errorCode(error) ?? '')

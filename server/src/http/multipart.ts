@@ -5,6 +5,7 @@ import * as m from '@guildhall/messages'
 import { refuse, refuseField } from '../fail.ts'
 import type { StagedFile, Storage } from '../ports/storage.ts'
 import { asRefusal } from './errors.ts'
+import { errorCode } from '../errors/read-error.ts'
 
 /** An archive as it came: in storage, not kept yet, under the name that the sender gave it. */
 export type Archive = StagedFile & { sentAs: string }
@@ -91,7 +92,7 @@ async function* partsOf(request: FastifyRequest, largest: number, rules: Rules) 
 /** Refuses what the parser could not read. It gives most of its own errors no code: no boundary, an end in the middle. */
 function refusePart(error: unknown, rules: Rules): never {
   const [field = ''] = Object.keys(rules)
-  if ((error as { code?: string }).code === 'FST_FILES_LIMIT') refuseField(field, 'maxFiles', m.error_field_one_file())
+  if (errorCode(error) === 'FST_FILES_LIMIT') refuseField(field, 'maxFiles', m.error_field_one_file())
   if (asRefusal(error).code === 'unexpected') refuseField(field, 'multipart', m.error_field_upload_incomplete())
   throw error
 }
@@ -101,7 +102,7 @@ async function stage(part: MultipartFile, storage: Storage, rules: Rules): Promi
   const maxBytes = rules[part.fieldname]?.maxBytes ?? 0
   const file = await storage.stage(part.file).catch((error: unknown) => {
     // Whatever fails destroys the stream with it; of those errors only the parser's has no code.
-    const isOfParser = error === part.file.errored && !(error as { code?: string }).code
+    const isOfParser = error === part.file.errored && !errorCode(error)
     if (isOfParser) refusePart(error, rules)
     throw error
   })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { refuse } from '../fail.ts'
 import { maxHeight, maxWidth, sharePicture, widthsOf } from './sizes.ts'
+import { errorText } from '../errors/read-error.ts'
 
 /** The files of one picture, and its size in pixels at its largest. */
 interface Renditions {
@@ -41,7 +42,7 @@ async function made<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Prom
     try {
       return await draw(bytes)
     } catch (error) {
-      refuse('upload_not_an_image', { reason: String((error as Error).message).split('\n')[0] })
+      refuse('upload_not_an_image', { reason: errorText(error).split('\n')[0] })
     }
   })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { limitLog } from '../db/embedded/log-file.ts'
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/server.ts'
 import { growingPause } from './pause.ts'
+import { errorText } from '../errors/read-error.ts'
 
 export type KeptDatabase = { url(): string; stop(): Promise<void> }
 
@@ -38,7 +39,7 @@ export async function keepDatabase(dataDir: string, { say, onMoved }: Options): 
       try {
         return await startEmbedded({ dataDir })
       } catch (error) {
-        say((error as Error).message)
+        say(errorText(error))
       }
     }
     return undefined

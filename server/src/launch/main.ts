@@ -3,6 +3,7 @@ import { ConfigProblems, readConfig, type Config } from '../config.ts'
 import { buildAll, buildWhenStale, compileMessagesWhenStale } from './build.ts'
 import { sandboxVariables } from './sandbox-variables.ts'
 import { supervise } from './supervise.ts'
+import { errorText } from '../errors/read-error.ts'
 
 /** As the portal itself ends then (server/src/main.ts). */
 const badConfiguration = 78
@@ -65,7 +66,7 @@ async function orComplain(work: Promise<void>) {
   try {
     await work
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(errorText(error))
     process.exitCode = 1
   }
 }

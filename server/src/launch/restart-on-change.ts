@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessagesWhenStale } from './build.ts'
+import { errorText } from '../errors/read-error.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const debounceMs = 120
@@ -29,7 +30,7 @@ export function restartOnChange(restart: Restart, say: (line: string) => void) {
       }
       restart.portal()
     } catch (error) {
-      say((error as Error).message)
+      say(errorText(error))
     }
   }
   for (const folder of ['server/src', 'contract/src'])

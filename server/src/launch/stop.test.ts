@@ -23,8 +23,8 @@ async function openOperations(count: number): Promise<void> {
     values.push({
       id: crypto.randomUUID(),
       user_id: (await portal.aPerson()).id,
-      kind: 'change_password',
-      state: 'unknown',
+      kind: 'change_password' as const,
+      state: 'unknown' as const,
       started_at: new Date(Date.now() - 3600_000).toISOString(),
     })
   await app.db.insertInto('game_operations').values(values).execute()

@@ -6,6 +6,7 @@ import { keepSandbox, type KeptSandbox } from './keep-sandbox.ts'
 import { takeLock, type Holder } from './lock.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { onStopAsked } from './stop-asked.ts'
+import { errorText } from '../errors/read-error.ts'
 
 type Supervised = {
   dataDir: string
@@ -65,7 +66,7 @@ export async function supervise({
     const ended = await Promise.race([stop.promise, portal.gaveUp])
     return typeof ended === 'number' ? ended : 0
   } catch (error) {
-    say((error as Error).message)
+    say(errorText(error))
     return 1
   } finally {
     await portal?.stop()

@@ -1,4 +1,5 @@
 import { chmod, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { errorCode } from '../../errors/read-error.ts'
 
 /** The steps of which a handover is made, each alone, so that a test can end the process between any two. */
 export interface Disk {
@@ -50,8 +51,6 @@ export const realDisk: Disk = {
   },
 }
 
-export const isAbsent = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
-export const isThere = (error: unknown): boolean =>
-  ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+export const isThere = (error: unknown): boolean => ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(errorCode(error) ?? '')

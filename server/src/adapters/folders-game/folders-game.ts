@@ -11,6 +11,7 @@ import { createOperations } from './operations.ts'
 import { createPrune } from './prune.ts'
 import { createReads } from './reads.ts'
 import { settingsOf, type FolderOptions, type FolderSettings } from './settings.ts'
+import { errorText } from '../../errors/read-error.ts'
 
 /**
  * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
@@ -149,4 +150,4 @@ const unsupported =
   <T>() =>
   async (): Promise<Outcome<T>> => ({ kind: 'refused', code: 'unsupported' })
 
-const said = (error: unknown): string => (error as Error).message
+const said = (error: unknown): string => errorText(error)

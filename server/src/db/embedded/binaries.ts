@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { errorCode } from '../../errors/read-error.ts'
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const exe = process.platform === 'win32' ? '.exe' : ''
@@ -61,7 +62,7 @@ function link(to: string, at: string) {
     symlinkSync(to, at)
   } catch (error) {
     // Another start made it a moment ago.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 

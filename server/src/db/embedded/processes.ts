@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { errorCode } from '../../errors/read-error.ts'
 
 const linux = process.platform === 'linux'
 
@@ -9,7 +10,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
@@ -28,7 +29,7 @@ export function processesOf(cluster: string): { sure: number[]; unsure: number[]
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === cluster) sure.push(pid)
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
+      const code = errorCode(error)
       if (code !== 'EACCES' && code !== 'EPERM') continue
       if (commandLine(pid).includes(cluster)) sure.push(pid)
       else if (ownerOf(pid) === owner) unsure.push(pid)

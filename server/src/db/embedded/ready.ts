@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { errorCode } from '../../errors/read-error.ts'
 
 /** Whether a server answers a query right now. */
 export async function acceptsConnections(url: string): Promise<boolean> {
@@ -7,7 +8,7 @@ export async function acceptsConnections(url: string): Promise<boolean> {
     return true
   } catch (error) {
     // A password that does not fit will never fit: waiting on would hide it.
-    if ((error as { code?: string }).code?.startsWith('28')) throw error
+    if (errorCode(error)?.startsWith('28')) throw error
     return false
   }
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunAs } from './run-as.ts'
+import { errorCode } from '../../errors/read-error.ts'
 
 // A socket's whole path must stay below 107 bytes (104 on macOS): '/.s.PGSQL.5432' takes 14 of them.
 const longest = 85
@@ -30,7 +31,7 @@ function owns(folder: string, { owner, gid }: RunAs): boolean {
     mkdirSync(folder, { mode: 0o700 })
     if (process.getuid?.() === 0) chownSync(folder, owner, gid ?? 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
+    if (errorCode(error) !== 'EEXIST') return false
   }
   const stat = lstatSync(folder)
   if (!stat.isDirectory() || stat.uid !== owner) return false

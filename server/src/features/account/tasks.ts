@@ -1,6 +1,5 @@
 import type { TaskList } from 'graphile-worker'
 import type { Kysely } from 'kysely'
-import type { Locale } from '@guildhall/contract'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -44,7 +43,7 @@ async function sendMail(app: App, job: MailJob): Promise<void> {
     const user = await queries.lockUser(tx, job.userId)
     const to = user && (await addressOf(app, tx, job, user))
     if (!user || !to) return null
-    const locale = user.locale as Locale
+    const locale = user.locale
     return inLocale(locale, () =>
       writeMail({ ...app, db: tx }, job, user, { to, login: user.login, firstName: greetingName(user, to), locale }),
     )

@@ -11,7 +11,7 @@ interface UserRow {
   email: string | null
   roles: string[]
   referral_code: string | null
-  game_state: string
+  game_state: GameState
   game_account_made: boolean
 }
 
@@ -26,6 +26,6 @@ export const userData = (user: UserRow): AnswerOf<typeof account.login>['userDat
   Roles: user.roles,
   isAdmin: isAdministrator({ Roles: user.roles }),
   codeIndication: user.referral_code,
-  gameState: user.game_state as GameState,
+  gameState: user.game_state,
   isGameConfirmed: user.game_account_made,
 })

@@ -219,7 +219,7 @@ test('nobody bans themselves, administrators ban no staff, superadmins do, and t
 
 test('an account without a game account is banned here alone, and one without a portal account in the game alone', async () => {
   const [staff, person] = [await admin(), await portal.aPerson()]
-  const disown = (id: number, game_state: string) =>
+  const disown = (id: number, game_state: 'none' | 'pending') =>
     app.db.updateTable('users').set({ game_account_made: false, game_state }).where('id', '=', id).execute()
   await disown(person.id, 'none')
   expect((await ban(staff, person.login, { by: 'login' })).body.data).toMatchObject({ hasAccount: true, game: null })

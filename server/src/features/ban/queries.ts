@@ -83,6 +83,7 @@ const withPeople = (db: Db) =>
       'o.state as game_state',
       'o.answer as game_answer',
     ])
+    .$narrowType<{ game_state: 'waiting' | 'applied' | 'refused' | null }>()
 
 export type BanRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 

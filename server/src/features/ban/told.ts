@@ -7,13 +7,14 @@ type Told = AnswerOf<typeof ban.listBans>['data'][number]
 
 /** A ban as staff read it. */
 export function told(row: BanRow): Told {
-  const game = row.asked
-    ? {
-        asked: row.asked as 'ban' | 'unban',
-        state: row.game_state as 'waiting' | 'applied' | 'refused',
-        answer: row.game_state === 'refused' && row.game_answer ? refusalText(row.game_answer) : null,
-      }
-    : null
+  const game =
+    row.asked && row.game_state
+      ? {
+          asked: row.asked,
+          state: row.game_state,
+          answer: row.game_state === 'refused' && row.game_answer ? refusalText(row.game_answer) : null,
+        }
+      : null
   return {
     id: row.id,
     login: row.login,
@@ -25,7 +26,7 @@ export function told(row: BanRow): Told {
     created_by: row.made_by,
     ended_at: instant(row.ended_at),
     ended_by: row.ended_by_login,
-    ending: row.ending as Told['ending'],
+    ending: row.ending,
     end_reason: row.end_reason,
     game,
   }

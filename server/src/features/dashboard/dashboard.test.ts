@@ -28,7 +28,7 @@ const providerOf = {
   picpay: 'picpay',
   paypal: 'paypal',
   pix: 'pix',
-}
+} as const
 
 async function aPayment(
   person: Person,
@@ -55,7 +55,7 @@ async function aPayment(
     })
     .execute()
   if (paid) {
-    const change = { state: 'paid', paid_at: at.toISOString(), credited: reais }
+    const change = { state: 'paid' as const, paid_at: at.toISOString(), credited: reais }
     await app.db.updateTable('payments').set(change).where('id', '=', id).execute()
   }
   return id
@@ -77,7 +77,7 @@ async function aDeposit(person: Person, reais: number, at: Date): Promise<void> 
     .returning('id')
     .executeTakeFirstOrThrow()
   if (upTo(4) === 0) return
-  const change = { status: 'approved', credited: reais, credited_at: moment }
+  const change = { status: 'approved' as const, credited: reais, credited_at: moment }
   await app.db.updateTable('deposits').set(change).where('id', '=', id).execute()
   if (upTo(5) === 0) await app.db.updateTable('deposits').set({ status: 'disapproved' }).where('id', '=', id).execute()
 }

@@ -192,8 +192,8 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
       item: item
         ? describeItem(item, knowledge, locale)
         : { index: row.item[0] ?? 0, name: row.item.join(' '), effects: [], amount: 1 },
-      target: row.target as Row['target'],
-      state: row.state as Row['state'],
+      target: row.target,
+      state: row.state,
       is_late: row.is_late,
       waits_for_room: row.waits_for_room,
       room_since: row.room_since && instant(row.room_since),
@@ -212,7 +212,7 @@ async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, ro
         .map((each) => ({
           attempt: each.attempt,
           operation: each.operation_id,
-          state: each.state as 'failed' | 'unknown',
+          state: each.state,
           answer: answerText(each.state, each.answer),
           settled_at: instant(each.settled_at),
           resent_at: instant(each.resent_at),

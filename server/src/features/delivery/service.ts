@@ -137,7 +137,7 @@ type Owed = Awaited<ReturnType<typeof queries.claimDue>>[number]
 async function deliver(app: Courier, owed: Owed): Promise<Delivery | null> {
   const item = itemOf(owed.item)
   if (!item) return { kind: 'refused', code: 'bad_item' }
-  const target = owed.target as DeliveryOrder['target']
+  const target = owed.target
   if (owed.waits_for_room && target === 'storage' && (await isChestFull(app, owed.login))) {
     // A node that was killed may have sent this attempt: then it was what filled the chest.
     return readDelivery(app, owed)

@@ -1,5 +1,5 @@
 import type { depositStatuses } from '@guildhall/contract/deposit'
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, DepositProofs, Deposits } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 
@@ -7,12 +7,7 @@ type Db = Kysely<DB>
 export type DepositStatus = (typeof depositStatuses)[number]
 type ProofKind = 'picture' | 'pdf'
 /** A deposit with what is kept of its proof, where it has one. */
-export type Deposit = Omit<Selectable<Deposits>, 'status'> & {
-  status: DepositStatus
-  proof_kind: ProofKind | null
-  proof_sent_as: string | null
-  proof_bytes: number | null
-}
+export type Deposit = Awaited<ReturnType<ReturnType<typeof withProofs>['execute']>>[number]
 
 export const insertProof = (db: Db, proof: Insertable<DepositProofs>) =>
   db.insertInto('deposit_proofs').values(proof).execute()
@@ -20,7 +15,7 @@ export const insertProof = (db: Db, proof: Insertable<DepositProofs>) =>
 /** What a kept proof is; undefined when there is none of that name. */
 export async function getProofKind(db: Db, name: string): Promise<ProofKind | undefined> {
   const row = await db.selectFrom('deposit_proofs').select('kind').where('name', '=', name).executeTakeFirst()
-  return row?.kind as ProofKind | undefined
+  return row?.kind
 }
 
 export const findAbandonedProofs = (db: Db, before: string) =>
@@ -49,7 +44,7 @@ export async function findDepositsOf(
     query = query.where('d.entry_id', '<', (eb) =>
       eb.selectFrom('deposits as b').select('b.entry_id').where('b.id', '=', before),
     )
-  return (await query.execute()) as Deposit[]
+  return query.execute()
 }
 
 const withProofs = (db: Db) =>
@@ -64,13 +59,7 @@ const withUsers = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .select(['u.login', 'u.first_name', 'u.last_name', 'u.email', 'u.phone'])
 
-export type DepositOfUser = Deposit & {
-  login: string
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-}
+export type DepositOfUser = Awaited<ReturnType<ReturnType<typeof withUsers>['execute']>>[number]
 
 /** Everyone's deposits, newest first, below `before`. */
 export async function findDeposits(
@@ -81,17 +70,14 @@ export async function findDeposits(
   let query = withUsers(db).orderBy('d.id', 'desc').limit(limit)
   if (status) query = query.where('d.status', '=', status)
   if (before) query = query.where('d.id', '<', before)
-  return (await query.execute()) as unknown as DepositOfUser[]
+  return query.execute()
 }
 
-export const getDeposit = async (db: Db, id: number) =>
-  (await withUsers(db).where('d.id', '=', id).executeTakeFirst()) as unknown as DepositOfUser | undefined
+export const getDeposit = (db: Db, id: number) => withUsers(db).where('d.id', '=', id).executeTakeFirst()
 
 /** A deposit with its player, locked until the transaction ends. */
-export const lockDeposit = async (db: Db, id: number) =>
-  (await withUsers(db).where('d.id', '=', id).forNoKeyUpdate('d').executeTakeFirst()) as unknown as
-    | DepositOfUser
-    | undefined
+export const lockDeposit = (db: Db, id: number) =>
+  withUsers(db).where('d.id', '=', id).forNoKeyUpdate('d').executeTakeFirst()
 
 export const updateDeposit = (db: Db, id: number, change: Updateable<Deposits>) =>
   db.updateTable('deposits').set(change).where('id', '=', id).execute()

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import type { download, DownloadServer } from '@guildhall/contract/download'
+import type { download } from '@guildhall/contract/download'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { formColumns } from '../../db/form-columns.ts'
 import type { Downloads } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
@@ -45,7 +46,15 @@ export async function createDownload(
 ): Promise<AnswerOf<typeof download.createDownload>> {
   const now = app.now().toISOString()
   const row = await changeContent(app, ['downloads'], async (db) => {
-    const row = await queries.insertDownload(db, { body: '', ...columnsOf(form), created_at: now, updated_at: now })
+    const row = await queries.insertDownload(db, {
+      body: '',
+      ...columnsOf(form),
+      title: form.title,
+      server: form.server,
+      url: form.url,
+      created_at: now,
+      updated_at: now,
+    })
     await holdPicturesIn(db, owner(row.id), textsOf(row))
     await recordAdminAction(db, caller, 'download.create', owner(row.id), app.now(), { after: row })
     return row
@@ -112,7 +121,6 @@ function listed(row: Row, locale: Locale): Listed {
   const body = (isEnglish && row.body_en) || row.body
   return {
     ...row,
-    server: row.server as DownloadServer,
     title: (isEnglish && row.title_en) || row.title,
     body: sanitiseStored(body),
     locale: isEnglish && (row.body ? row.body_en : row.title_en) !== null ? 'en' : 'pt-BR',
@@ -120,20 +128,11 @@ function listed(row: Row, locale: Locale): Listed {
 }
 
 /** What a form sets: a field that it leaves out is left out here too. */
-function columnsOf({ title, body, server, url, recommended, translations, ...form }: Form) {
-  const optional = ['mirror_url', 'version', 'size', 'checksum', 'changelog_url'] as const
-  return {
-    title,
-    server,
-    url,
-    ...(body !== undefined && { body: sanitiseOrNull(body) ?? '' }),
-    ...(recommended !== undefined && { recommended }),
-    ...Object.fromEntries(optional.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name] || null]]))),
-    ...(translations && {
-      title_en: translations.en?.title || null,
-      body_en: sanitiseOrNull(translations.en?.body ?? ''),
-    }),
-  }
+function columnsOf({ revision: _, ...fields }: Change) {
+  return formColumns<Downloads, typeof fields>(fields, {
+    body: (html) => ({ body: sanitiseOrNull(html) ?? '' }),
+    translations: ({ en }) => ({ title_en: en?.title || null, body_en: sanitiseOrNull(en?.body ?? '') }),
+  })
 }
 
 const textsOf = ({ body, body_en }: Row) => ({ body, 'translations.en.body': body_en ?? '' })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipEntry, ZipProblem } from './rules.ts'
+import { errorCode } from '../../errors/read-error.ts'
 
 /** The bytes from `first` to `last`, both included. */
 type ReadStream = (first: number, last: number) => Readable
@@ -41,7 +42,7 @@ async function readEntry({ packed, unpacked, method, crc, dataOffset }: ZipEntry
     }
   } catch (error) {
     if (error instanceof Swollen) return 'bomb' as const
-    if (String((error as { code?: string }).code).startsWith('Z_')) return 'damaged' as const
+    if (errorCode(error)?.startsWith('Z_')) return 'damaged' as const
     throw error
   }
   return length === unpacked && sum === crc ? null : ('damaged' as const)

@@ -99,7 +99,7 @@ export async function publishPatchUpload(app: App, caller: Caller, id: number, t
     if (upload.state !== 'receiving') return
     const parts = await queries.findParts(tx, id)
     if (parts.reduce((sum, part) => sum + part.size, 0) !== upload.size) refuse('upload_incomplete')
-    const change = { ...columnsOf(texts), state: 'checking', touched_at: app.now().toISOString() }
+    const change = { ...columnsOf(texts), state: 'checking' as const, touched_at: app.now().toISOString() }
     await queries.updateUpload(tx, id, change)
     await app.jobs.add(tx, publishPatchJob, { id }, `patch upload ${id}`)
   })
@@ -151,7 +151,7 @@ const presentUpload = (row: queries.UploadRow): Reply['data'] => ({
   // The chunks of one that has ended are gone.
   offset: row.state === 'receiving' ? Number(row.arrived) : row.size,
   chunkBytes: patchChunkBytes,
-  state: row.state as Reply['data']['state'],
+  state: row.state,
   problem: row.problem && ruleMessage(row.problem),
   version: row.version,
   description: row.description,

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { DB, PatchUploadParts, PatchUploads } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
-const open = ['receiving', 'checking']
+const open: ('receiving' | 'checking')[] = ['receiving', 'checking']
 
 /** Uploads with how many of their bytes have arrived, as `arrived`. */
 const withArrived = (db: Db) =>
@@ -22,7 +22,7 @@ export type UploadRow = Awaited<ReturnType<ReturnType<typeof withArrived>['execu
 export const getUpload = (db: Db, id: number) => withArrived(db).where('u.id', '=', id).executeTakeFirst()
 
 /** What a person has under way, the newest first; with `states` those in other states too. */
-export const findUploads = (db: Db, userId: number, states: string[] = open) =>
+export const findUploads = (db: Db, userId: number, states: UploadRow['state'][] = open) =>
   withArrived(db).where('u.uploaded_by', '=', userId).where('u.state', 'in', states).orderBy('u.id', 'desc').execute()
 
 /** Until the transaction ends nobody appends to it, publishes it or gives it up. */

@@ -1,6 +1,6 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
-import { marketFee, type GoodsState, type ListingState } from '@guildhall/contract/market-rules'
+import { marketFee } from '@guildhall/contract/market-rules'
 import * as m from '@guildhall/messages'
 import { itemList, itemOf } from '../../game/formats/item.ts'
 import {
@@ -128,8 +128,8 @@ export function shownEscrow(
     code: row.item,
     price: row.price,
     fee_percent: row.fee_percent,
-    state: row.state as ListingState,
-    goods: row.goods as GoodsState,
+    state: row.state,
+    goods: row.goods,
     seller: row.seller,
     buyer: row.buyer,
     owner: row.owner,
@@ -146,10 +146,10 @@ export function shownEscrow(
     may: mayDo(row, current, now),
     operations: operations.map((each) => ({
       id: each.id,
-      kind: each.kind as 'take' | 'put',
+      kind: each.kind,
       login: each.login,
       slot: each.slot,
-      state: each.state as 'open' | 'applied' | 'refused' | 'settled',
+      state: each.state,
       answer: each.state === 'refused' ? whyRefused(each.answer ?? '') : each.answer,
       tries: each.tries,
       started_at: each.started_at,

@@ -83,7 +83,6 @@ export async function getNoticeForEdit(app: App, id: number): Promise<AnswerOf<t
   return {
     notice: {
       ...row,
-      locale: row.locale as Locale,
       cover_url: picture?.url ?? null,
       cover_picture: picture,
       translations: english ? { en: english } : {},

@@ -93,7 +93,7 @@ export async function updateNotice(
       })
       if (english === null) await queries.deleteTranslation(db, id, 'en')
       else if (english) await queries.putTranslation(db, { notice_id: id, locale: 'en', ...english })
-      checkLanguages(form.locale ?? (row.locale as Locale), (await queries.findTranslations(db, id))[0] ?? null)
+      checkLanguages(form.locale ?? row.locale, (await queries.findTranslations(db, id))[0] ?? null)
       const dropped = await settlePictures(db, id, sent?.name ?? coverAsked(form, oldCover))
       await recordAdminAction(
         db,

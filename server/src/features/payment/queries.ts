@@ -8,14 +8,10 @@ import type { PayBy, PaymentProvider } from '../../ports/payments.ts'
 type Db = Kysely<DB>
 
 /** A payment as it is kept. */
-export type Payment = Omit<Selectable<Payments>, 'method' | 'provider' | 'state' | 'pay'> & {
-  method: PaymentMethod
-  provider: PaymentProvider
-  state: PaymentState
-  pay: PayBy
-}
+export type Payment = Omit<Selectable<Payments>, 'pay'> & { pay: PayBy }
 
-const one = (row: Selectable<Payments> | undefined): Payment | undefined => row as Payment | undefined
+/** What the adapters wrote into `pay` is in JSON, whose shape no column tells. */
+const payments = (db: Db) => db.selectFrom('payments').selectAll().$castTo<Payment>()
 
 /** Keeps a new payment; false when one of the same request, or of the same card token, is there already. */
 export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<boolean> {
@@ -33,27 +29,23 @@ export const findByRequest = async (
   idempotencyKey: string | null,
   sourceHash: Buffer | null,
 ): Promise<Payment | undefined> =>
-  one(
-    await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where((eb) => eb.or([eb('idempotency_key', '=', idempotencyKey), eb('source_hash', '=', sourceHash)]))
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst(),
-  )
+  payments(db)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('idempotency_key', '=', idempotencyKey), eb('source_hash', '=', sourceHash)]))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 export const getPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
-  one(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst())
+  payments(db).where('id', '=', id).executeTakeFirst()
 
 export const lockPayment = async (db: Db, id: string): Promise<Payment | undefined> =>
-  one(await db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+  payments(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** The method of each of these payments. */
 export async function findMethods(db: Db, ids: string[]): Promise<Map<string, PaymentMethod>> {
   const rows = await db.selectFrom('payments').select(['id', 'method']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, method }) => [id, method as PaymentMethod]))
+  return new Map(rows.map(({ id, method }) => [id, method]))
 }
 
 /** A payment by what the provider calls it; of one player where `userId` says whose. */
@@ -63,28 +55,22 @@ export const findByProviderId = async (
   providerId: string,
   userId: number | null,
 ): Promise<Payment | undefined> =>
-  one(
-    await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('provider', '=', provider)
-      .where('provider_id', '=', providerId)
-      .$if(userId !== null, (query) => query.where('user_id', '=', userId))
-      .executeTakeFirst(),
-  )
+  payments(db)
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
+    .executeTakeFirst()
 
 /** What one player may still pay, newest first; a card is charged at once and never waits for its payer. */
 export const findOpenOf = async (db: Db, userId: number, now: string, most: number): Promise<Payment[]> =>
-  (await db
-    .selectFrom('payments')
-    .selectAll()
+  payments(db)
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
     .where('method', '<>', 'mercado_card')
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
     .limit(most)
-    .execute()) as unknown as Payment[]
+    .execute()
 
 /** Marks that the provider is asked to take the money; false when the payer has cancelled. */
 export async function beginCapture(db: Db, id: string, at: string): Promise<boolean> {
@@ -216,20 +202,18 @@ export interface PaymentSearch {
 /** Payments of everyone, newest first; `q` is a part of a login, or an id in whole. */
 export async function searchPayments(db: Db, search: PaymentSearch, limit: number) {
   const { query } = await findMatching(db, search)
-  const rows = await query.selectAll('p').select('u.login').limit(limit).execute()
-  return rows as unknown as (Payment & { login: string })[]
+  return query.selectAll('p').select('u.login').$castTo<Payment & { login: string }>().limit(limit).execute()
 }
 
 /** The same payments with what an export has of each. */
 export async function exportPayments(db: Db, search: PaymentSearch, limit: number) {
   const { query } = await findMatching(db, search)
-  const rows = await query
+  return query
     .select(['p.id', 'p.provider_id', 'p.created_at', 'p.paid_at', 'p.method', 'p.state', 'p.amount_cents'])
     .select(['p.fee_cents', 'p.received_cents', 'p.refunded_cents', 'p.charged_back_cents'])
     .select(['p.surplus_returned_cents', 'p.cash', 'p.credited', 'u.login'])
     .limit(limit)
     .execute()
-  return rows as ((typeof rows)[number] & Pick<Payment, 'method' | 'state'>)[]
 }
 
 /** In an object of its own: a query that is awaited runs. */

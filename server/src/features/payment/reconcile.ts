@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { PaymentEvents } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { beginCapture, endCapture } from './capture.ts'
@@ -89,7 +90,7 @@ export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Paym
       },
       charge,
     )
-    const event = (kind: string, detail?: unknown) =>
+    const event = (kind: PaymentEvents['kind'], detail?: unknown) =>
       queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
 
     const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
@@ -192,7 +193,7 @@ async function moveDifference(
   tx: Tx,
   payment: Payment,
   decision: Decision,
-  event: (kind: string, detail?: unknown) => Promise<unknown>,
+  event: (kind: PaymentEvents['kind'], detail?: unknown) => Promise<unknown>,
   refund: Refund | undefined,
 ): Promise<void> {
   const difference = decision.credited - payment.credited

@@ -7,6 +7,7 @@ import { reaisText } from '@guildhall/contract/reais'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import type { PaymentEvents } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import type { Charge, PaymentProvider } from '../../ports/payments.ts'
@@ -133,7 +134,7 @@ export async function creditUnknownPayment(
   const payment = await transaction(app.db, async (tx) => {
     const current = await unknown.lockUnknown(tx, id)
     if (current?.state !== 'waiting' || !(await queries.insertPayment(tx, row))) refuse('changed_meanwhile')
-    const event = (kind: string, detail?: unknown, by_user: number | null = null) =>
+    const event = (kind: PaymentEvents['kind'], detail?: unknown, by_user: number | null = null) =>
       queries.insertEvent(tx, { payment_id: row.id, at, kind, state: row.state, by_user, detail })
     await event('created', { unknown: id })
     await event('answer', charge.answer)
@@ -141,7 +142,13 @@ export async function creditUnknownPayment(
     const made = (await queries.getPayment(tx, row.id))!
     await credit(app, tx, made)
     await event('credited', { cash: row.credited })
-    const decided = { state: 'credited', payment_id: row.id, user_id: user.id, decided_by: caller.id, decided_at: at }
+    const decided = {
+      state: 'credited' as const,
+      payment_id: row.id,
+      user_id: user.id,
+      decided_by: caller.id,
+      decided_at: at,
+    }
     await unknown.updateUnknown(tx, id, { ...decided, decision: reason, next_check_at: null })
     await recordAdminAction(tx, caller, 'payment.creditUnknown', `unknown payment ${id}`, app.now(), {
       after: { payment: row.id, login: user.login, amount: brl(value * 100), cash: row.credited, reason },
@@ -258,7 +265,12 @@ export async function dismissUnknownPayment(
     const found = await unknown.lockUnknown(tx, id)
     if (!found) refuse('not_found')
     if (found.state !== 'waiting') refuse('changed_meanwhile')
-    const decided = { state: 'dismissed', decided_by: caller.id, decided_at: now.toISOString(), decision: reason }
+    const decided = {
+      state: 'dismissed' as const,
+      decided_by: caller.id,
+      decided_at: now.toISOString(),
+      decision: reason,
+    }
     await unknown.updateUnknown(tx, id, { ...decided, next_check_at: null })
     await recordAdminAction(tx, caller, 'payment.dismissUnknown', `unknown payment ${id}`, now, { after: { reason } })
   })
@@ -281,7 +293,7 @@ export async function reopenUnknownPayment(
     if (!found) refuse('not_found')
     if (found.state !== 'dismissed') refuse('changed_meanwhile')
     const next = nextCheck('paid', now, now, now)
-    const open = { state: 'waiting', decided_by: null, decided_at: null, decision: null }
+    const open = { state: 'waiting' as const, decided_by: null, decided_at: null, decision: null }
     await unknown.updateUnknown(tx, id, { ...open, next_check_at: next?.toISOString() ?? null })
     await recordAdminAction(tx, caller, 'payment.reopenUnknown', `unknown payment ${id}`, now, {
       before: { decision: found.decision, decidedAt: found.decided_at },

@@ -7,11 +7,8 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 type Db = Kysely<DB>
 
 /** A payment that a provider knows and the portal does not, as it is kept. */
-export type Unknown = Omit<Selectable<UnknownPayments>, 'provider' | 'reason' | 'state'> & {
-  provider: PaymentProvider
-  reason: UnknownReason
-  state: 'waiting' | 'credited' | 'dismissed'
-}
+export type Unknown = Omit<Selectable<UnknownPayments>, 'reason'> & Reason
+type Reason = { reason: UnknownReason }
 
 /** With the logins of the player whom it names and of who decided. */
 export type UnknownRow = Unknown & { login: string | null; decided_login: string | null }
@@ -23,46 +20,41 @@ const withPeople = (db: Db) =>
     .leftJoin('users as decider', 'decider.id', 'k.decided_by')
     .selectAll('k')
     .select(['player.login', 'decider.login as decided_login'])
+    .$narrowType<Reason>()
 
 /** Newest first below `before`; of one state where one is named. */
 export async function findUnknown(
   db: Db,
-  { state, before }: { state?: string | undefined; before?: string | undefined },
+  { state, before }: { state?: Unknown['state'] | undefined; before?: string | undefined },
   limit: number,
 ): Promise<UnknownRow[]> {
   let query = withPeople(db).orderBy('k.id', 'desc').limit(limit)
   if (state) query = query.where('k.state', '=', state)
   if (before) query = query.where('k.id', '<', before)
-  return (await query.execute()) as UnknownRow[]
+  return query.execute()
 }
 
-export const getUnknown = async (db: Db, id: string): Promise<UnknownRow | undefined> =>
-  (await withPeople(db).where('k.id', '=', id).executeTakeFirst()) as UnknownRow | undefined
+export const getUnknown = (db: Db, id: string): Promise<UnknownRow | undefined> =>
+  withPeople(db).where('k.id', '=', id).executeTakeFirst()
 
-export const lockUnknown = async (db: Db, id: string): Promise<Unknown | undefined> =>
-  (await db.selectFrom('unknown_payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
-    | Unknown
-    | undefined
+const unknowns = (db: Db) => db.selectFrom('unknown_payments').selectAll().$narrowType<Reason>()
 
-export const lockUnknownByNumber = async (
+export const lockUnknown = (db: Db, id: string): Promise<Unknown | undefined> =>
+  unknowns(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const lockUnknownByNumber = (
   db: Db,
   provider: PaymentProvider,
   providerId: string,
 ): Promise<Unknown | undefined> =>
-  (await db
-    .selectFrom('unknown_payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
-    .forUpdate()
-    .executeTakeFirst()) as Unknown | undefined
+  unknowns(db).where('provider', '=', provider).where('provider_id', '=', providerId).forUpdate().executeTakeFirst()
 
 export const updateUnknown = (db: Db, id: string, change: Updateable<UnknownPayments>) =>
   db.updateTable('unknown_payments').set(change).where('id', '=', id).execute()
 
 /** What a provider says of a payment that we do not know: what it says anew takes the place of what it said before. */
-export const writeUnknown = async (db: Db, row: Insertable<UnknownPayments>): Promise<Unknown> =>
-  (await db
+export const writeUnknown = (db: Db, row: Insertable<UnknownPayments>): Promise<Unknown> =>
+  db
     .insertInto('unknown_payments')
     .values(row)
     .onConflict((conflict) =>
@@ -81,7 +73,8 @@ export const writeUnknown = async (db: Db, row: Insertable<UnknownPayments>): Pr
       })),
     )
     .returningAll()
-    .executeTakeFirstOrThrow()) as Unknown
+    .$narrowType<Reason>()
+    .executeTakeFirstOrThrow()
 
 export const findUnknownByNumber = (db: Db, provider: PaymentProvider, providerId: string) =>
   db
@@ -102,8 +95,8 @@ export const settleUnknown = (db: Db, provider: PaymentProvider, providerId: str
     .execute()
 
 /** Takes those that are due to be asked after, so that no other node takes them before `until`. */
-export async function claimDueUnknown(db: Db, now: string, until: string, most: number) {
-  const claimed = await db
+export const claimDueUnknown = (db: Db, now: string, until: string, most: number) =>
+  db
     .updateTable('unknown_payments')
     .set({ next_check_at: until })
     .where('id', 'in', (eb) =>
@@ -118,8 +111,6 @@ export async function claimDueUnknown(db: Db, now: string, until: string, most: 
     )
     .returning(['provider', 'provider_id'])
     .execute()
-  return claimed as { provider: PaymentProvider; provider_id: string }[]
-}
 
 /** When the player whom a reference names signed up; undefined when there is none. */
 export const getSignUp = (db: Db, userId: number) =>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
-import { bonusLabel, type ReferralState, type referral as endpoints } from '@guildhall/contract/referral'
+import { bonusLabel, type referral as endpoints } from '@guildhall/contract/referral'
 import type { App, Caller } from '../../app.ts'
 import { getUserById } from '../account/queries.ts'
 import { findPaid, sumsOf } from './bonus-queries.ts'
@@ -55,7 +55,7 @@ export async function listOwnReferrals(
       type: row.type,
       created_at: row.created_at,
       hasDonation: row.bonus !== null,
-      released: row.released as ReferralState,
+      released: row.released,
       needsCharacter:
         row.released === 'P' && (row.evidence as unknown as Evidence[]).some(({ reason }) => reason === 'no_character'),
     })),

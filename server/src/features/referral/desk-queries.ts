@@ -57,16 +57,17 @@ export type DetailRow = Omit<Awaited<ReturnType<ReturnType<typeof details>['exec
 }
 
 /** Whom a referrer has brought, with all that staff look at: those that wait first, longest first. */
-export const findDetails = async (db: Db, referrerId: number, limit: number): Promise<DetailRow[]> =>
-  (await details(db)
+export const findDetails = (db: Db, referrerId: number, limit: number): Promise<DetailRow[]> =>
+  details(db)
+    .$castTo<DetailRow>()
     .where('r.referrer_id', '=', referrerId)
     .orderBy(sql`r.released = 'P' desc`)
     .orderBy('r.id')
     .limit(limit)
-    .execute()) as unknown as DetailRow[]
+    .execute()
 
-export const getDetail = async (db: Db, id: number): Promise<DetailRow | undefined> =>
-  (await details(db).where('r.id', '=', id).executeTakeFirst()) as unknown as DetailRow | undefined
+export const getDetail = (db: Db, id: number): Promise<DetailRow | undefined> =>
+  details(db).$castTo<DetailRow>().where('r.id', '=', id).executeTakeFirst()
 
 export const getReferrer = (db: Db, id: number) =>
   db

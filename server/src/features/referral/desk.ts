@@ -145,7 +145,7 @@ export async function listRewardTasks(
     data: rows.map(({ login, name_pt, name_en, kind, ...row }) => ({
       ...row,
       username: login,
-      kind: kind as 'tier' | 'welcome',
+      kind,
       name: locale === 'en' ? name_en : name_pt,
     })),
   }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@guildhall/contract'
-import type { ReferralState, Suspicion, referral as endpoints } from '@guildhall/contract/referral'
+import type { Suspicion, referral as endpoints } from '@guildhall/contract/referral'
 import * as m from '@guildhall/messages'
 import type { DetailRow } from './desk-queries.ts'
 import { dueAt, nameOf, type Evidence } from './rules.ts'
@@ -29,7 +29,7 @@ export function toldDetail(row: DetailRow): Detail {
     ip: row.signup_address,
     cookie: row.visitor_id,
     created_at: row.created_at,
-    released: row.released as ReferralState,
+    released: row.released,
     totalIndications: row.valid,
     type: row.type,
     reason: open.map(({ reason, login }) => words[reason]({ login: login ?? '' })).join(' '),
@@ -41,7 +41,7 @@ export function toldDetail(row: DetailRow): Detail {
       row.bonus_state === null || row.bonus_value === null
         ? null
         : {
-            state: row.bonus_state as 'held' | 'paid' | 'over_limit' | 'void',
+            state: row.bonus_state,
             value: row.bonus_value,
             taken_back: row.taken_back ?? 0,
           },

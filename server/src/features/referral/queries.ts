@@ -1,4 +1,4 @@
-import { sameAddressDays, type ReferralState } from '@guildhall/contract/referral'
+import { sameAddressDays } from '@guildhall/contract/referral'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { DB, Referrals } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
@@ -6,29 +6,24 @@ import type { Evidence } from './rules.ts'
 
 type Db = Kysely<DB>
 
-export type Referral = Omit<Selectable<Referrals>, 'released' | 'evidence'> & {
-  released: ReferralState
-  evidence: Evidence[]
-}
+export type Referral = Omit<Selectable<Referrals>, 'evidence'> & { evidence: Evidence[] }
+
+/** What checks have found is in JSON, whose shape no column tells. */
+const referrals = (db: Db) => db.selectFrom('referrals').selectAll().$castTo<Referral>()
 
 export const insertReferral = (db: Db, row: Insertable<Referrals>) => db.insertInto('referrals').values(row).execute()
 
-export const getReferral = async (db: Db, id: number) =>
-  (await db.selectFrom('referrals').selectAll().where('id', '=', id).executeTakeFirst()) as Referral | undefined
+export const getReferral = (db: Db, id: number) => referrals(db).where('id', '=', id).executeTakeFirst()
 
-export const getReferralOf = async (db: Db, referredId: number) =>
-  (await db.selectFrom('referrals').selectAll().where('referred_id', '=', referredId).executeTakeFirst()) as
-    | Referral
-    | undefined
+export const getReferralOf = (db: Db, referredId: number) =>
+  referrals(db).where('referred_id', '=', referredId).executeTakeFirst()
 
 /** The referral, locked until the transaction ends; of somebody who was brought, or by its number. */
-export const lockReferral = async (db: Db, which: { id: number } | { referredId: number }) =>
-  (await db
-    .selectFrom('referrals')
-    .selectAll()
+export const lockReferral = (db: Db, which: { id: number } | { referredId: number }) =>
+  referrals(db)
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('referred_id', '=', which.referredId)))
     .forNoKeyUpdate()
-    .executeTakeFirst()) as Referral | undefined
+    .executeTakeFirst()
 
 export const updateReferral = (db: Db, id: number, change: Updateable<Referrals>) =>
   db.updateTable('referrals').set(change).where('id', '=', id).execute()

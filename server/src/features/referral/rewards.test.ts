@@ -28,10 +28,10 @@ async function approve(referrer: Account, count: number): Promise<void> {
   for (let each = 0; each < count; each += 1) {
     const { id } = await portal.aPerson()
     const at = app.now().toISOString()
-    const row = { referrer_id: referrer.id, referred_id: id, released: 'S', type: 'Success', checked_at: at }
+    const row = { referrer_id: referrer.id, referred_id: id, checked_at: at, created_at: at }
     await app.db
       .insertInto('referrals')
-      .values({ ...row, created_at: at })
+      .values({ ...row, released: 'S', type: 'Success' })
       .execute()
   }
 }

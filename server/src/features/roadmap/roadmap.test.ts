@@ -97,7 +97,7 @@ test('the counts: by state, and what was done in this quarter of UTC-3', async (
 })
 
 test('the database holds what an item may be', async () => {
-  const wrong = [{ impact: 6 }, { progress: 7 }, { status: 'x' }, { done_at: '2026-01-01Z' }, { title: '' }]
+  const wrong = [{ impact: 6 }, { progress: 7 }, { status: 'x' as 'done' }, { done_at: '2026-01-01Z' }, { title: '' }]
   for (const part of wrong) await expect(anItem({ title: 'x', ...part })).rejects.toThrow(/check constraint/)
 })
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import { plainText } from '@guildhall/contract/html-text'
-import type { roadmap, RoadmapStatus } from '@guildhall/contract/roadmap'
+import type { roadmap } from '@guildhall/contract/roadmap'
 import { quarterOf } from '@guildhall/contract/server-calendar'
 import type { App } from '../../app.ts'
 import type { RoadmapItems } from '../../db/tables.ts'
@@ -44,7 +44,6 @@ export function listed(row: Row, locale: Locale): AnswerOf<typeof roadmap.listRo
   const isEnglish = locale === 'en'
   return {
     ...row,
-    status: row.status as RoadmapStatus,
     title: (isEnglish && row.title_en) || row.title,
     description: sanitiseStored((isEnglish && row.description_en) || row.description),
     tags: (isEnglish && row.tags_en) || row.tags,

@@ -9,7 +9,7 @@ import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { knowItems } from '../items/service.ts'
-import { shownItem } from './answers.ts'
+import { presentItem } from './present.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function listShopItems(
   const shown = most === null ? rows : rows.slice(0, most)
   const hasMore = rows.length > shown.length
   return {
-    data: told(app, shown, locale),
+    data: presentItems(app, shown, locale),
     next: hasMore ? offset + shown.length : null,
     // Of what fits on the page the end is known, and nothing needs counting.
     total: hasMore || (offset > 0 && !shown.length) ? await queries.countItems(app.db, wanted) : offset + shown.length,
@@ -43,7 +43,7 @@ export async function filterShopItems(
   group: number,
 ): Promise<AnswerOf<typeof shop.filterShopItems>> {
   const rows = await queries.findItems(app.db, { group, locale, ...moments(app.now()) }, 0, null)
-  return { data: told(app, rows, locale) }
+  return { data: presentItems(app, rows, locale) }
 }
 
 export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf<typeof shop.listItemGroups>> {
@@ -55,7 +55,7 @@ export async function listItemGroups(app: App, locale: Locale): Promise<AnswerOf
 export async function getShopItem(app: App, locale: Locale, id: number): Promise<AnswerOf<typeof shop.getShopItem>> {
   const row = await queries.getItem(app.db, id)
   if (!row) refuse('not_found')
-  const [data] = told(app, [row], locale)
+  const [data] = presentItems(app, [row], locale)
   return { data: data!, inventory: app.game.capabilities.inventory }
 }
 
@@ -70,7 +70,7 @@ export async function getShopItemForEdit(
   const isTranslated = name_en !== null || description_en !== null
   return {
     data: {
-      ...shownItem(row, 'pt-BR', app.now()),
+      ...presentItem(row, 'pt-BR', app.now()),
       translations: isTranslated
         ? { en: { name: name_en, description: description_en && sanitiseStored(description_en) } }
         : {},
@@ -94,11 +94,11 @@ export async function describe(
 }
 
 /** Rows as visitors get them. What is kept of them falls when time alone makes it untrue. */
-function told(app: App, rows: queries.ShopRow[], locale: Locale) {
+function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)
   if (until) app.cache.fallAt('shop', until, now)
-  return rows.map((row) => shownItem(row, locale, now))
+  return rows.map((row) => presentItem(row, locale, now))
 }
 
 const moments = (now: Date) => ({ today: serverDay(now), newSince: newSince(now).toISOString() })

@@ -5,14 +5,15 @@ import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import type { DB } from '../../db/tables.ts'
+import { formColumns } from '../../db/form-columns.ts'
+import type { DB, ShopItems } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { codeOf } from '../../game/formats/item.ts'
 import { cleanField } from '../../html/clean-field.ts'
 import { isBlank } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
-import { shownItem } from './answers.ts'
+import { presentItem } from './present.ts'
 import * as queries from './queries.ts'
 
 type Form = ValidOf<typeof shop.createShopItem>['body']
@@ -42,9 +43,9 @@ export async function createShopItem(
         updated_at: now.toISOString(),
       })
       await settlePictures(db, id)
-      const row = await kept(db, id)
+      const row = await readItem(db, id)
       await recordAdminAction(db, caller, 'shopItem.create', owner(id), now, { after: snapshot(row) })
-      return shownItem(row, locale, now)
+      return presentItem(row, locale, now)
     }),
   )
   return { message: m.shop_item_created(), data }
@@ -74,10 +75,10 @@ export async function updateShopItem(
         revision: before.revision + 1,
       })
       const dropped = await settlePictures(db, id)
-      const row = await kept(db, id)
+      const row = await readItem(db, id)
       const changed = changes(snapshot(before), snapshot(row))
       await recordAdminAction(db, caller, 'shopItem.update', owner(id), now, changed)
-      return { data: shownItem(row, locale, now), dropped }
+      return { data: presentItem(row, locale, now), dropped }
     }),
   )
   await removeUnused(app, dropped)
@@ -104,39 +105,23 @@ export async function deleteShopItem(
 
 const owner = (id: number) => `item ${id}`
 
-async function kept(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
+async function readItem(db: Kysely<DB>, id: number): Promise<queries.ShopRow> {
   const row = await queries.getItem(db, id)
   if (!row) throw new Error(`The item ${id} is gone from its own transaction.`)
   return row
 }
 
 /** What a form sets: a field that it leaves out is left out here too. */
-function columnsOf({
-  name,
-  item_id,
-  description,
-  stock,
-  price,
-  promotion,
-  original_price,
-  group_id,
-  translations,
-}: Change) {
-  const english = translations?.en
-  return {
-    ...(name !== undefined && { name }),
-    ...(item_id !== undefined && { item: numbersOf(item_id) }),
-    ...(description !== undefined && { description: clean('description', description) ?? '' }),
-    ...(stock !== undefined && { stock }),
-    ...(price !== undefined && { price }),
-    ...(promotion !== undefined && { promotion: checkedDay(promotion || null) }),
-    ...(original_price !== undefined && { original_price: original_price || null }),
-    ...(group_id !== undefined && { group_id: group_id || null }),
-    ...(translations && {
-      name_en: english?.name || null,
-      description_en: clean('translations.en.description', english?.description ?? ''),
+function columnsOf({ revision: _, remove_image: __, ...fields }: Change) {
+  return formColumns<ShopItems, typeof fields>(fields, {
+    item_id: (code) => ({ item: numbersOf(code) }),
+    description: (html) => ({ description: clean('description', html) ?? '' }),
+    promotion: (day) => ({ promotion: checkedDay(day) }),
+    translations: ({ en }) => ({
+      name_en: en?.name || null,
+      description_en: clean('translations.en.description', en?.description ?? ''),
     }),
-  }
+  })
 }
 
 function numbersOf(code: string): number[] {
@@ -159,14 +144,14 @@ function clean(field: string, html: string): string | null {
 const longestHtml = 100_000
 
 /** The group is there, and stays until the transaction ends. */
-async function checkGroup(db: Kysely<DB>, groupId: number | '' | null | undefined): Promise<void> {
+async function checkGroup(db: Kysely<DB>, groupId: number | null | undefined): Promise<void> {
   if (!groupId) return
   if (!(await queries.keepGroup(db, groupId))) refuseField('group_id', 'unknown', m.shop_group_unknown())
 }
 
 /** Ties the item to its picture and to those that its texts show. Answers the ids of those that it let go. */
 async function settlePictures(db: Kysely<DB>, id: number): Promise<number[]> {
-  const { description, description_en, picture } = await kept(db, id)
+  const { description, description_en, picture } = await readItem(db, id)
   const texts = { description, 'translations.en.description': description_en ?? '' }
   return (await holdPicturesIn(db, owner(id), texts, picture)).dropped
 }

@@ -8,7 +8,7 @@ import { itemOf } from '../../game/formats/item.ts'
 import { getUserByLogin } from '../account/queries.ts'
 import { knowItems } from '../items/service.ts'
 import { balanceOf } from '../ledger/move.ts'
-import { shownOrder, shownPurchase } from './answers.ts'
+import { presentOrder, presentPurchase } from './present.ts'
 import * as queries from './purchase-queries.ts'
 
 const pageRows = 25
@@ -24,7 +24,7 @@ export async function listPurchases(
   const found = await queries.findPurchases(db, caller.id, before ?? null, pageRows + 1)
   const { rows, next } = page(found)
   const knowledge = await knowledgeOf(db, rows)
-  return { data: rows.map((row) => shownPurchase(row, knowledge, locale)), next }
+  return { data: rows.map((row) => presentPurchase(row, knowledge, locale)), next }
 }
 
 export async function getPurchase(
@@ -35,7 +35,7 @@ export async function getPurchase(
 ): Promise<AnswerOf<typeof shop.getPurchase>> {
   const row = await queries.getPurchase(db, id)
   if (!row || row.user_id !== caller.id) refuse('not_found')
-  const data = shownPurchase(row, await knowledgeOf(db, [row]), locale)
+  const data = presentPurchase(row, await knowledgeOf(db, [row]), locale)
   return { data, balance: await balanceOf(db, caller.id) }
 }
 
@@ -51,7 +51,7 @@ export async function searchOrders(
   const wanted = { ...(id && { id }), ...(user && { userId: user.id }), state, before }
   const { rows, next } = page(await queries.findOrders(db, wanted, pageRows + 1))
   const knowledge = await knowledgeOf(db, rows)
-  return { data: rows.map((row) => shownOrder(row, knowledge, locale)), next }
+  return { data: rows.map((row) => presentOrder(row, knowledge, locale)), next }
 }
 
 function page(found: queries.PurchaseRow[]) {

@@ -1,3 +1,5 @@
+import { namesOf } from '@guildhall/contract/fields'
+import { itemFields } from '@guildhall/contract/shop-catalogue'
 import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import type { Locale } from '@guildhall/contract'
 import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
@@ -6,27 +8,16 @@ import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-const itemColumns = [
-  's.id',
-  's.name',
-  's.name_en',
-  's.description',
-  's.description_en',
-  's.item',
-  's.stock',
-  's.price',
-  's.original_price',
-  's.promotion',
-  's.group_id',
-  's.created_at',
-  's.revision',
-] as const
+/** What staff edit of an item has columns of the same names, but for its code, whose numbers are the column `item`. */
+const { item_id: _, ...fieldColumns } = itemFields
+const editedColumns = namesOf(fieldColumns).map((name) => `s.${name}` as const)
 
 const withPicture = (db: Db) =>
   db
     .selectFrom('shop_items as s')
     .leftJoin('pictures as p', 'p.id', 's.picture_id')
-    .select(itemColumns)
+    .select(editedColumns)
+    .select(['s.id', 's.name_en', 's.description_en', 's.item', 's.stock', 's.created_at', 's.revision'])
     .select(['p.name as picture', 'p.width', 'p.height'])
     .where('s.deleted_at', 'is', null)
 

@@ -9,7 +9,7 @@ import { lockDelivery, updateDelivery } from '../delivery/queries.ts'
 import type { Follow } from '../delivery/followers.ts'
 import { moveCash } from '../ledger/move.ts'
 import { notify } from '../notification/notify.ts'
-import { shownOrder } from './answers.ts'
+import { presentOrder } from './present.ts'
 import { knowledgeOf } from './orders.ts'
 import * as queries from './purchase-queries.ts'
 import { restock } from './queries.ts'
@@ -60,7 +60,7 @@ export async function refundOrder(
     })
     const row = await queries.getPurchase(tx, id)
     if (!row) throw new Error(`The purchase ${id} is gone from its own transaction.`)
-    return shownOrder(row, await knowledgeOf(tx, [row]), locale)
+    return presentOrder(row, await knowledgeOf(tx, [row]), locale)
   })
   return { message: m.shop_refunded({ item: data.name, login: data.login }), data }
 }

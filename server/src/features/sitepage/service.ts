@@ -83,7 +83,7 @@ function englishOf({ en }: NonNullable<Form['translations']>) {
 function shown(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {
   const isEnglish = locale === 'en'
   return {
-    name: row.name as SitePageName,
+    name: row.name,
     title: (isEnglish && row.title_en) || row.title,
     body: sanitiseStored((isEnglish && row.body_en) || row.body),
     updated_at: row.revision > 0 ? row.updated_at : null,

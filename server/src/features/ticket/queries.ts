@@ -1,28 +1,15 @@
-import { ticketsCountedTo, type TicketPriority, type TicketStatus, type TicketType } from '@guildhall/contract/ticket'
-import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { ticketsCountedTo, type TicketStatus } from '@guildhall/contract/ticket'
+import { sql, type Insertable, type Kysely, type RawBuilder, type Updateable } from 'kysely'
 import type { DB, TicketComments, Tickets } from '../../db/tables.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
 import { waitingBelow } from './rules.ts'
 
 type Db = Kysely<DB>
 
-interface Person {
-  first_name: string
-  last_name: string
-  roles: string[]
-}
-
-type Ticket = Omit<Selectable<Tickets>, 'status' | 'type' | 'priorities' | 'search'> & {
-  status: TicketStatus
-  type: TicketType
-  priorities: TicketPriority
-}
-
 /** A ticket with the names of its people. */
-export type TicketRow = Ticket &
-  Person & { login: string; assigned_name: string | null; answered_name: string | null; email: string | null }
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
 
-export type CommentRow = Omit<Selectable<TicketComments>, 'status'> & { status: TicketStatus } & Person
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentsWithPeople>['execute']>>[number]
 
 const columns = [
   't.id',
@@ -67,17 +54,14 @@ export async function findTicketsOf(
 ): Promise<TicketRow[]> {
   let query = withPeople(db).where('t.author_id', '=', authorId).orderBy('t.id', 'desc').limit(limit)
   if (status) query = query.where('t.status', '=', status)
-  return (await query.execute()) as unknown as TicketRow[]
+  return query.execute()
 }
 
-export const getTicket = async (db: Db, id: number) =>
-  (await withPeople(db).where('t.id', '=', id).executeTakeFirst()) as unknown as TicketRow | undefined
+export const getTicket = (db: Db, id: number) => withPeople(db).where('t.id', '=', id).executeTakeFirst()
 
 /** A ticket locked until the transaction ends. */
-export const lockTicket = async (db: Db, id: number) =>
-  (await withPeople(db).where('t.id', '=', id).forNoKeyUpdate('t').executeTakeFirst()) as unknown as
-    | TicketRow
-    | undefined
+export const lockTicket = (db: Db, id: number) =>
+  withPeople(db).where('t.id', '=', id).forNoKeyUpdate('t').executeTakeFirst()
 
 export async function insertTicket(
   db: Db,
@@ -131,20 +115,20 @@ export async function findCommentsBefore(
 ): Promise<CommentRow[]> {
   let query = commentsWithPeople(db).where('c.ticket_id', '=', ticketId).orderBy('c.id', 'desc').limit(limit)
   if (before) query = query.where('c.id', '<', before)
-  return (await query.execute()) as unknown as CommentRow[]
+  return query.execute()
 }
 
 /** Comments of one ticket: the oldest above `after`, oldest first. */
-export const findCommentsAfter = async (db: Db, ticketId: number, after: number, limit: number) =>
-  (await commentsWithPeople(db)
+export const findCommentsAfter = (db: Db, ticketId: number, after: number, limit: number) =>
+  commentsWithPeople(db)
     .where('c.ticket_id', '=', ticketId)
     .where('c.id', '>', after)
     .orderBy('c.id')
     .limit(limit)
-    .execute()) as unknown as CommentRow[]
+    .execute()
 
-export const getComment = async (db: Db, id: number) =>
-  (await commentsWithPeople(db).where('c.id', '=', id).executeTakeFirstOrThrow()) as unknown as CommentRow
+export const getComment = (db: Db, id: number) =>
+  commentsWithPeople(db).where('c.id', '=', id).executeTakeFirstOrThrow()
 
 /** Whether others of the staff have answered after a comment. */
 export async function isAnsweredSince(db: Db, ticketId: number, seen: number, userId: number): Promise<boolean> {

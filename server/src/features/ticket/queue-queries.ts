@@ -108,7 +108,7 @@ async function countWanted(db: Db, wanted: Wanted, few: number[] | null): Promis
 /** Everything of some tickets, in the order of the ids. */
 async function findByIds(db: Db, ids: number[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const rows = (await withPeople(db).where('t.id', 'in', ids).execute()) as unknown as TicketRow[]
+  const rows = await withPeople(db).where('t.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asksTheSame, queryOf, readView, searchOf, wholeShop } from './address.ts'
 import { lengthOfText } from './catalogue/description.ts'
+import { newDetails } from './staff/ItemDetails.tsx'
 import { bodyOf, fieldsOf, isCode, isWhole } from './staff/item-fields.ts'
 
 const read = (search: string) => readView(new URLSearchParams(search))
@@ -44,7 +45,7 @@ test('a delivery code is one to seven numbers; prices are whole', () => {
 })
 
 test('the stock is sent with a new item and where staff have changed it, and else left to the sales', () => {
-  const fields = { ...fieldsOf(null), stock: '40', stockShown: '40' }
+  const fields = { ...fieldsOf(null, newDetails), stock: '40', stockShown: '40' }
   expect(bodyOf(fields, null, null).get('stock')).toBe('40')
   expect(bodyOf({ ...fields, price: '9' }, null, 3).has('stock')).toBe(false)
   expect(bodyOf({ ...fields, stock: ' 0 ' }, null, 3).get('stock')).toBe('0')

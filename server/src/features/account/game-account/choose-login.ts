@@ -13,6 +13,7 @@ import { isReservedLogin } from '../signup/rules.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { sendPassword } from './finish.ts'
 import { presentGameAccount } from './present.ts'
+import { errorCode } from '../../../errors/read-error.ts'
 
 /**
  * Gives the caller another login and makes that account in the game, while the one of the present login is somebody
@@ -62,7 +63,7 @@ async function rename(app: App, user: accounts.User, login: string, state: 'pend
     return { ...locked, login, game_state: state }
   }).catch((error: unknown) => {
     // Of two who want one login at once, the index lets one have it.
-    if ((error as { code?: string }).code === '23505') return null
+    if (errorCode(error) === '23505') return null
     throw error
   })
 }

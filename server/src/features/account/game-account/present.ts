@@ -17,7 +17,7 @@ export async function presentGameAccount(app: Pick<App, 'db' | 'game'>, user: Us
   const isWaiting = user.game_state === 'pending'
   return {
     login: user.login,
-    state: user.game_state as GameState,
+    state: user.game_state,
     isConfirmed: user.game_account_made,
     mayClaim: !user.game_account_made && app.game.capabilities.verifyPassword,
     askedAt: isWaiting ? await queries.getAskedAt(app.db, user.id) : null,

@@ -193,6 +193,7 @@ export const findUnconfirmed = (
     )
     .select(['u.id', 'u.login', 'u.first_name', 'u.last_name', 'u.game_state', 'u.created_at'])
     .select(['asked.started_at as asked_at', 'asked.cause'])
+    .$narrowType<{ game_state: 'pending' | 'taken' }>()
     .orderBy('u.id')
     .limit(most)
     .execute()

@@ -21,7 +21,7 @@ export async function releaseLogin(
   if (holder?.login !== former) return true
   if (holder.game_account_made) return false
   const login = await freeLogin(tx)
-  const change = { login, game_state: holder.game_state === 'none' ? 'none' : 'taken' }
+  const change = { login, game_state: holder.game_state === 'none' ? ('none' as const) : ('taken' as const) }
   await accounts.updateUser(tx, holder.id, change)
   await moveBans(tx, holder.id, login)
   await accounts.endSessions(tx, holder.id, 'all', app.now().toISOString())

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import * as queries from '../queries.ts'
 import { takePassword } from '../passwords/take-password.ts'
-import { applyOutcome, notifyOutcome, type OperationKind } from './apply-outcome.ts'
+import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as games from './queries.ts'
 
 /** How long a request may be between its two transactions; what is open for longer was left by a crash. */
@@ -106,7 +106,7 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
   const operation = await games.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return
   const now = app.now().toISOString()
-  const kind = operation.kind as OperationKind
+  const kind = operation.kind
   const about = { kind, login: operation.login }
   const isNewest = (await games.getNewestOperation(tx, userId))?.id === id
   const wasAnswered = operation.state === 'unknown'

@@ -20,7 +20,7 @@ export async function listUnconfirmed(
     data: rows.map(({ first_name, last_name, game_state, cause, ...row }) => ({
       ...row,
       fullname: `${first_name} ${last_name}`.trim(),
-      state: game_state as 'pending' | 'taken',
+      state: game_state,
       // A refusal has words; of silence the technical cause is shown.
       cause: cause !== null && /^[a-z_]+$/.test(cause) ? refusalText(cause) : cause,
     })),

@@ -75,7 +75,7 @@ export async function setPassword(app: App, user: User, password: string, settin
     refuseAsGame(app, answer, setting.field)
   }
   if (answer) return answer.kind === 'unknown' ? 'pending' : 'ok'
-  return begun.game_state as GameState
+  return begun.game_state
 }
 
 /** The first transaction: uses the token up, and notes what the game is about to be asked. */

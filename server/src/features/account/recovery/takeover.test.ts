@@ -128,8 +128,8 @@ async function aStartedChange(account: Account, password: string): Promise<strin
   const row = {
     id,
     user_id: account.id,
-    kind: 'change_password',
-    state: 'started',
+    kind: 'change_password' as const,
+    state: 'started' as const,
     started_at: ago(120),
     password_hash,
   }

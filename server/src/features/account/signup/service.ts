@@ -54,7 +54,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     email_key: emailKey,
     password_hash,
     referred_by: referrer?.id ?? null,
-    game_state: isDone ? 'ok' : 'pending',
+    game_state: isDone ? ('ok' as const) : ('pending' as const),
     game_account_made: isOwner,
   }
   const kind = isOwner ? ('change_password' as const) : ('create_account' as const)

@@ -10,6 +10,7 @@ import { refuse } from '../../../fail.ts'
 import { endSessions, lockUser, updateUser, type User } from '../queries.ts'
 import { removeTotpFor } from '../second-step/remove-totp.ts'
 import * as queries from './queries.ts'
+import { errorCode } from '../../../errors/read-error.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.getStaffUser>>>
 
@@ -34,7 +35,7 @@ export async function changeRoles(
     await writeRoles(app, tx, caller, user, roles)
     return queries.getStaffUser(tx, id)
   }).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'GH001') refuse('last_superadmin')
+    if (errorCode(error) === 'GH001') refuse('last_superadmin')
     throw error
   })
   if (!row) throw new Error(`The user ${id} is gone.`)

@@ -48,12 +48,9 @@ export function ItemCard({
   isPage?: boolean
 }) {
   const Heading = isPage ? 'h1' : 'h2'
-  const [target, setTarget] = useState<DeliveryTarget>('storage')
   const locale = useLocale()
-  const { isAdmin } = useSession()
   const title = useId()
-  const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
-  const isOut = stock <= 0
+  const { stock = item.stock, price = item.price } = buying.of(item.id)
   // At first as the server wrote them, then by the clock.
   const isAlive = useHydrated()
   const now = new Date(serverNow())
@@ -66,27 +63,16 @@ export function ItemCard({
       className={cx(
         'flex w-full flex-col overflow-hidden p-0!',
         isPage && 'lg:grid lg:grid-cols-2',
-        isOut && 'border-dashed',
+        stock <= 0 && 'border-dashed',
       )}
     >
-      <div className="relative">
-        <ItemPicture item={item} isFirst={isFirst} isSmall={grid === 'dense'} />
-        <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
-          {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
-          {isPromoted && <Badge tone="success">-{percentOf(item, price)}%</Badge>}
-        </p>
-        {isAdmin && (
-          <LinkButton
-            to={`/item/edit/${item.id}`}
-            size="icon"
-            className="absolute end-2 top-2"
-            aria-label={m.shop_edit_named({ item: item.name })}
-            title={m.shop_edit()}
-          >
-            <Icon name="pencil" />
-          </LinkButton>
-        )}
-      </div>
+      <PictureWithBadges
+        item={item}
+        percent={isPromoted ? percentOf(item, price) : null}
+        isNew={isNew}
+        isFirst={isFirst}
+        isSmall={grid === 'dense'}
+      />
       <div className={cx('flex flex-1 flex-col', grid === 'dense' ? 'gap-2 p-3' : 'gap-3 p-4')}>
         <Heading
           id={title}
@@ -103,43 +89,100 @@ export function ItemCard({
         </Heading>
         <Price item={item} price={price} isPromoted={isPromoted} />
         {item.description && <Description item={item} grid={grid} />}
-        <div className="mt-auto grid gap-3 pt-1">
-          {!isOut && (
-            <>
-              <p className={cx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
-                {m.shop_stock_left({ count: cashText(stock) })}
-              </p>
-              <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
-            </>
-          )}
-          <Button
-            variant={isPage && !isOut ? 'primary' : 'secondary'}
-            className="w-full"
-            disabled={isOut}
-            busy={isBuying}
-            aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
-            onClick={() => buying.ask({ item: { ...item, price }, target })}
-          >
-            {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
-          </Button>
-          <div role="status" className="text-sm empty:hidden">
-            {note && (
-              <p className={note.isGood ? 'text-success' : 'text-warn'}>
-                {note.text}{' '}
-                {note.link && (
-                  <AppLink
-                    to={note.link.to}
-                    className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
-                  >
-                    {note.link.label}
-                  </AppLink>
-                )}
-              </p>
-            )}
-          </div>
-        </div>
+        <Purchase item={item} hasInventory={hasInventory} buying={buying} isPage={isPage} />
       </div>
     </Card>
+  )
+}
+
+/** The picture with what is special about the item, and the way to its form for staff. `percent` is what is saved. */
+function PictureWithBadges({
+  item,
+  percent,
+  isNew,
+  isFirst,
+  isSmall,
+}: {
+  item: ShopItem
+  percent: number | null
+  isNew: boolean
+  isFirst: boolean
+  isSmall: boolean
+}) {
+  const { isAdmin } = useSession()
+  return (
+    <div className="relative">
+      <ItemPicture item={item} isFirst={isFirst} isSmall={isSmall} />
+      <p className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
+        {isNew && <Badge tone="info">{m.shop_new()}</Badge>}
+        {percent !== null && <Badge tone="success">-{percent}%</Badge>}
+      </p>
+      {isAdmin && (
+        <LinkButton
+          to={`/item/edit/${item.id}`}
+          size="icon"
+          className="absolute end-2 top-2"
+          aria-label={m.shop_edit_named({ item: item.name })}
+          title={m.shop_edit()}
+        >
+          <Icon name="pencil" />
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** What is left, where the item goes, the button that buys it, and what came of that. */
+function Purchase({
+  item,
+  hasInventory,
+  buying,
+  isPage,
+}: {
+  item: ShopItem
+  hasInventory: boolean
+  buying: Buying
+  isPage: boolean
+}) {
+  const [target, setTarget] = useState<DeliveryTarget>('storage')
+  const { isBuying, stock = item.stock, price = item.price, note } = buying.of(item.id)
+  const isOut = stock <= 0
+  return (
+    <div className="mt-auto grid gap-3 pt-1">
+      {!isOut && (
+        <>
+          <p className={cx('text-sm', stock > 10 ? 'text-muted' : 'text-warn')}>
+            {m.shop_stock_left({ count: cashText(stock) })}
+          </p>
+          <TargetChoice item={item} target={target} onChange={setTarget} hasInventory={hasInventory} />
+        </>
+      )}
+      <Button
+        variant={isPage && !isOut ? 'primary' : 'secondary'}
+        className="w-full"
+        disabled={isOut}
+        busy={isBuying}
+        aria-label={isOut || isBuying ? undefined : m.shop_buy_named({ item: item.name })}
+        onClick={() => buying.ask({ item: { ...item, price }, target })}
+      >
+        {isOut ? m.shop_out() : isBuying ? m.shop_buying() : m.shop_buy()}
+      </Button>
+      <div role="status" className="text-sm empty:hidden">
+        {note && (
+          <p className={note.isGood ? 'text-success' : 'text-warn'}>
+            {note.text}{' '}
+            {note.link && (
+              <AppLink
+                to={note.link.to}
+                className="inline-flex min-h-11 items-center font-semibold text-brass underline underline-offset-4"
+              >
+                {note.link.label}
+              </AppLink>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

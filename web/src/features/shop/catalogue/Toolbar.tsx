@@ -60,31 +60,50 @@ export function Toolbar({
         send={m.shop_search_send()}
       />
       <FilterPanel active={chosen.length}>
-        <Select
-          label={m.shop_group()}
-          name="group"
+        <GroupSelect
           value={view.group}
+          groups={groups}
           error={groupsFailed ? m.shop_groups_failed() : undefined}
-          className="col-span-full md:col-span-1"
-          onChange={(event) => onChange({ ...search.typed(), group: event.target.value })}
-        >
-          <option value="">{m.shop_group_all()}</option>
-          {groups.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {/* One that is gone, or has not come, is chosen all the same. */}
-          {view.group && !groups.some(({ id }) => String(id) === view.group) && (
-            <option value={view.group}>{view.group}</option>
-          )}
-        </Select>
+          onChoose={(group) => onChange({ ...search.typed(), group })}
+        />
         {choice('sort', m.shop_sort(), sortWords, 'max-sm:col-span-full')}
         {choice('promo', m.shop_promo(), promoWords)}
         {choice('stock', m.shop_stock(), stockWords)}
         {choice('grid', m.shop_grid(), gridWords, 'max-sm:col-span-full')}
       </FilterPanel>
     </form>
+  )
+}
+
+function GroupSelect({
+  value,
+  groups,
+  error,
+  onChoose,
+}: {
+  value: string
+  groups: { id: number; name: string }[]
+  error: string | undefined
+  onChoose: (group: string) => void
+}) {
+  return (
+    <Select
+      label={m.shop_group()}
+      name="group"
+      value={value}
+      error={error}
+      className="col-span-full md:col-span-1"
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">{m.shop_group_all()}</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {/* One that is gone, or has not come, is chosen all the same. */}
+      {value && !groups.some(({ id }) => String(id) === value) && <option value={value}>{value}</option>}
+    </Select>
   )
 }
 

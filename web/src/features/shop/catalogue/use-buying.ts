@@ -1,5 +1,7 @@
 import { m } from '@guildhall/messages'
 import { useRef, useState } from 'react'
+import type { ReplyOf } from '@guildhall/contract'
+import type { shop } from '@guildhall/contract/shop'
 import type { DeliveryTarget } from '@guildhall/contract/shop-rules'
 import { buyItem } from '../../../api/generated.ts'
 import { ApiError, api } from '../../../api/client.ts'
@@ -58,38 +60,14 @@ export function useBuying(): Buying {
       const answer = await sendOnce('buy', [id, target, price], (idempotencyKey) =>
         api(buyItem, { body: { id, target, expected_price: price }, idempotencyKey }),
       )
-      const { status, message, stock, price: newPrice, purchase, code } = answer
       if (answer.balance !== undefined) takeBalance(answer.balance)
-      if (status === 'error') {
-        const text = message || m.shop_buy_refused()
-        toast.warning(text)
-        change(id, {
-          ...(stock !== undefined && { stock }),
-          ...(newPrice !== undefined && { price: newPrice }),
-          note: {
-            text,
-            isGood: false,
-            ...(code === 'insufficient_cash' && {
-              link: { to: wayToCash(price - (answer.balance ?? 0)), label: m.shop_get_cash() },
-            }),
-          },
-        })
-      } else {
-        const text = message || m.shop_bought()
-        toast.success(text)
-        setBought((all) => ({
-          ...all,
-          [id]: {
-            ...all[id],
-            stock: Math.max(0, (all[id]?.stock ?? item.stock) - 1),
-            note: {
-              text,
-              isGood: true,
-              ...(purchase && { link: { to: `/orders/${purchase}`, label: m.shop_see_order() } }),
-            },
-          },
-        }))
-      }
+      const text = textOf(answer)
+      if (answer.status === 'error') toast.warning(text)
+      else toast.success(text)
+      setBought((all) => {
+        const outcome = answer.status === 'error' ? refused(answer, price) : sold(answer, all[id]?.stock ?? item.stock)
+        return { ...all, [id]: { ...all[id], ...outcome } }
+      })
     } catch (error) {
       const text = failureWords(error)
       toast.error(text)
@@ -114,5 +92,29 @@ export function useBuying(): Buying {
       void buy(wanted)
     },
     of: (id) => bought[id] ?? {},
+  }
+}
+
+type Answer = ReplyOf<typeof shop.buyItem>
+
+const textOf = ({ status, message }: Answer) => message || (status === 'error' ? m.shop_buy_refused() : m.shop_bought())
+
+/** What a refusal says of the item, with the way to the Cash that is missing. */
+function refused(answer: Answer, price: number): Bought {
+  const { stock, price: newPrice, code, balance = 0 } = answer
+  const link = { to: wayToCash(price - balance), label: m.shop_get_cash() }
+  return {
+    ...(stock !== undefined && { stock }),
+    ...(newPrice !== undefined && { price: newPrice }),
+    note: { text: textOf(answer), isGood: false, ...(code === 'insufficient_cash' && { link }) },
+  }
+}
+
+/** One less of the `stock` that was shown, and the way to the order. */
+function sold(answer: Answer, stock: number): Bought {
+  const link = { to: `/orders/${answer.purchase}`, label: m.shop_see_order() }
+  return {
+    stock: Math.max(0, stock - 1),
+    note: { text: textOf(answer), isGood: true, ...(answer.purchase && { link }) },
   }
 }

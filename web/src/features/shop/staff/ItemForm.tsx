@@ -8,8 +8,8 @@ import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
-import { ItemDetails } from './ItemDetails.tsx'
-import { bodyOf, fieldNamed, fieldsOf, type EditableItem, type Fields } from './item-fields.ts'
+import { ItemDetails, newDetails } from './ItemDetails.tsx'
+import { bodyOf, fieldNames, fieldsOf, type EditableItem, type Fields } from './item-fields.ts'
 import { ItemTexts } from './ItemTexts.tsx'
 
 const list = '/shopping'
@@ -17,7 +17,8 @@ const textFields = ['title', 'body']
 
 /** Puts an item into the shop (`null`: a new one) or changes it. What is not saved stays in this browser as a draft. */
 export function ItemForm({ item }: { item: EditableItem | null }) {
-  const [published] = useState(() => fieldsOf(item))
+  const [published] = useState(() => fieldsOf(item, newDetails))
+  const [fieldNamed] = useState(() => fieldNames(published))
   const [picture, setPicture] = useState<File | null>(null)
   const [isResetting, setResetting] = useState(false)
   const [isManaging, setManaging] = useState(false)
@@ -72,19 +73,21 @@ export function ItemForm({ item }: { item: EditableItem | null }) {
         }
       />
       <GroupsDialog open={isManaging} onClose={() => setManaging(false)} />
-      <ConfirmDialog
+      <ResetDialog
         open={isResetting}
-        title={m.shop_item_reset_question()}
-        confirm={m.shop_item_reset()}
         onClose={() => setResetting(false)}
         onConfirm={() => {
           discardDraft()
           setPicture(null)
           setResetting(false)
         }}
-      >
-        {m.shop_item_reset_text()}
-      </ConfirmDialog>
+      />
     </>
   )
 }
+
+const ResetDialog = (dialog: { open: boolean; onClose: () => void; onConfirm: () => void }) => (
+  <ConfirmDialog {...dialog} title={m.shop_item_reset_question()} confirm={m.shop_item_reset()}>
+    {m.shop_item_reset_text()}
+  </ConfirmDialog>
+)

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { donationPoints } from '@guildhall/contract/donation'
 import { valueNotes } from '@guildhall/contract/shop-rules'
 import { deliverValueManually } from '../../../api/generated.ts'
@@ -68,16 +68,7 @@ export default function SendValuePage() {
               autoComplete="off"
               {...field('value')}
             />
-            <Select label={m.shop_send_note()} {...field('note')}>
-              <option value="" disabled hidden>
-                {m.shop_send_choose()}
-              </option>
-              {valueNotes.map((note) => (
-                <option key={note} value={note}>
-                  {noteWords[note]()}
-                </option>
-              ))}
-            </Select>
+            <NoteSelect {...field('note')} />
           </ByHandForm>
         </Card>
         {isDonation && <Calculator onUse={(cash) => set({ value: String(cash) })} />}
@@ -93,6 +84,22 @@ export default function SendValuePage() {
         {m.shop_send_value_text({ note: noteText(asked?.note ?? '') })}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** Why Cash is given. Takes what Select takes. */
+function NoteSelect(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  return (
+    <Select label={m.shop_send_note()} {...select}>
+      <option value="" disabled hidden>
+        {m.shop_send_choose()}
+      </option>
+      {valueNotes.map((note) => (
+        <option key={note} value={note}>
+          {noteWords[note]()}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -49,13 +49,9 @@ export function useByHand<Field extends string, Answer>({
       setValues(empty)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const fields = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      if (Object.keys(fields).length > 0) setProblems(fields as Problems<Field>)
-      else {
-        const said = error.message || m.error_unavailable()
-        setProblems({ form: said } as Problems<Field>)
-        toast.error(said)
-      }
+      const found: Problems<string> = problemsIn(error)
+      setProblems(found as Problems<Field>)
+      if (found.form) toast.error(found.form)
     } finally {
       setAsked(null)
       tries.afterTry()
@@ -79,4 +75,10 @@ export function useByHand<Field extends string, Answer>({
     cancel: () => setAsked(null),
     done,
   }
+}
+
+/** Each message at its field; a failure that names none is one of the form. */
+function problemsIn({ body, message }: ApiError): Problems<string> {
+  const fields = Object.fromEntries((body.messages ?? []).map((each) => [each.field, each.message]))
+  return Object.keys(fields).length > 0 ? fields : { form: message || m.error_unavailable() }
 }

@@ -1,0 +1,8 @@
+/** The code of an error of Node, PostgreSQL or a library, such as `ENOENT` or `23505`; undefined without one. */
+export const errorCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+/** What an error says; of anything else that was thrown, its text. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))

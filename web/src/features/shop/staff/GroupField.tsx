@@ -1,0 +1,53 @@
+import { m } from '@guildhall/messages'
+import { useCallback, useEffect, useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { api } from '../../../api/client.ts'
+import { listItemGroups } from '../../../api/generated.ts'
+import { outcomeOf } from '../../../api/outcome.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import type { Fields } from './item-fields.ts'
+
+/** The dialog of the groups is a form of its own, and so stands outside this one. */
+export interface Managing {
+  isManaging: boolean
+  onManage: () => void
+}
+
+type Groups = { id: number; name: string }[]
+
+/** The group of an item, and the way to the dialog in which groups are managed. */
+export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn<Fields> } & Managing) {
+  const [groups, setGroups] = useState<Groups | 'failed'>()
+  const chosen = useWatch({ control: form.control, name: 'group_id' })
+  const ask = useCallback(async () => {
+    const { data } = await outcomeOf(api(listItemGroups))
+    setGroups(data?.data ?? 'failed')
+  }, [])
+  // Anew once they were managed.
+  useEffect(() => void (isManaging || ask()), [ask, isManaging])
+  const known = Array.isArray(groups) ? groups : []
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Select
+        className="w-full"
+        label={m.shop_group()}
+        error={form.formState.errors.group_id?.message ?? (groups === 'failed' ? m.shop_groups_failed() : undefined)}
+        {...form.register('group_id')}
+        // The options come later than the choice.
+        value={chosen}
+      >
+        <option value="">{m.shop_item_no_group()}</option>
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {chosen && !known.some(({ id }) => String(id) === chosen) && <option value={chosen}>{chosen}</option>}
+      </Select>
+      <Button size="dense" onClick={onManage}>
+        {m.shop_groups_manage()}
+      </Button>
+    </div>
+  )
+}
