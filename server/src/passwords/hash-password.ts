@@ -1,6 +1,6 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../config.ts'
 
 const derive = promisify(argon2)
 

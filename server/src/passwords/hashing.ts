@@ -1,5 +1,5 @@
-import type { Config } from '../../../config.ts'
-import { refuseUntil } from '../../../fail.ts'
+import type { Config } from '../config.ts'
+import { refuseUntil } from '../fail.ts'
 import { hashPassword, isPassword, isStaleHash } from './hash-password.ts'
 
 /** Password hashing with a bound: it is the dearest thing that a stranger can ask for. */
