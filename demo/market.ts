@@ -3,7 +3,7 @@ import type { App } from '../server/src/app.ts'
 import type { DB } from '../server/src/db/tables.ts'
 import { changeContent } from '../server/src/cache/content.ts'
 import { getUserByLogin, insertUser } from '../server/src/features/account/queries.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { insertListing } from '../server/src/features/market/escrow-queries.ts'
 
 const mark = 'demo_market'
