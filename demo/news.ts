@@ -7,7 +7,7 @@ import { keepPicture, removeUnused, holdPictures, type Picture } from '../server
 import { demoArticles, type DemoArticle } from './news/articles.ts'
 import { drawScene } from './news/scenes.ts'
 import * as queries from '../server/src/features/news/queries.ts'
-import { freeSlug, slugOf } from '../server/src/features/news/rules.ts'
+import { freeSlug, slugOf } from '../server/src/words/slugs.ts'
 import { bodyText } from '../server/src/features/news/write-notice.ts'
 
 const mark = 'demo_news'

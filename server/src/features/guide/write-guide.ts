@@ -15,7 +15,7 @@ import { countWords, isBlank, plainText, teaser } from '../../html/sanitise.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPictures, holdPicturesIn, removeUnused, withPicture } from '../../images/pictures.ts'
 import { namesIn } from '../../images/sizes.ts'
-import { freeSlug, slugOf } from '../news/rules.ts'
+import { freeSlug, slugOf } from '../../words/slugs.ts'
 import * as queries from './queries.ts'
 import { shownWhole } from './service.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reservedSlugs } from '@guildhall/contract/news'
-import { cursorAfter, freeSlug, isRecent, pagesOf, readCursor, readingMinutes, slugOf, trueUntil } from './rules.ts'
+import { cursorAfter, isRecent, pagesOf, readCursor, readingMinutes, trueUntil } from './rules.ts'
+import { freeSlug, slugOf } from '../../words/slugs.ts'
 
 const now = new Date('2025-11-20T12:00:00Z')
 const day = 24 * 3600_000
