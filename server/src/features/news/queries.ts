@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { DB, Notices, NoticeTranslations } from '../../db/tables.ts'
-import { wrote } from '../../db/wrote.ts'
 import { joinedPicture } from '../../images/queries.ts'
 import type { StoredPicture } from '../../images/sizes.ts'
 import { countedTo } from './rules.ts'
