@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { App } from '../server/src/app.ts'
 import { changeContent } from '../server/src/cache/content.ts'
-import { getUserByLogin } from '../server/src/features/account/queries.ts'
+import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 import { insertPatch } from '../server/src/features/launcher/queries.ts'
 

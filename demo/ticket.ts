@@ -1,7 +1,7 @@
 import type { App } from '../server/src/app.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { sanitiseMessage } from '../server/src/html/sanitise.ts'
-import { getUserByLogin } from '../server/src/features/account/queries.ts'
+import { getUserByLogin } from '../server/src/people/queries.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 import { demoTickets } from './tickets.ts'
 import * as queries from '../server/src/features/ticket/queries.ts'

@@ -1,6 +1,6 @@
 import { recordAdminAction } from '../audit/record.ts'
 import { transaction } from '../db/transaction.ts'
-import { endAllSessions, endSessions } from '../features/account/queries.ts'
+import { endAllSessions, endSessions } from '../people/queries.ts'
 import { lockAccount, nameOf } from './account.ts'
 import type { Console } from './verbs.ts'
 

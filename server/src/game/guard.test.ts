@@ -1,10 +1,10 @@
 import { contract, type Endpoint } from '@guildhall/contract'
 import { expect, test } from 'vitest'
-import { aPortal } from '../../../../../test/portal.ts'
-import { aSandbox } from '../../../../../test/sandbox.ts'
-import type { Game } from '../../../ports/game.ts'
+import { aPortal } from '../../../test/portal.ts'
+import { aSandbox } from '../../../test/sandbox.ts'
+import type { Game } from '../ports/game.ts'
 import { gameRules, guardGame, type Owner } from './guard.ts'
-import { getOwner } from './queries.ts'
+import { getOwner } from '../people/queries.ts'
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })

@@ -1,4 +1,4 @@
-import type { Game, Outcome } from '../../../ports/game.ts'
+import type { Game, Outcome } from '../ports/game.ts'
 
 /** Whose account of the game a login is, as far as the portal knows: `nobody` has no account of the portal. */
 export type Owner = 'confirmed' | 'unconfirmed' | 'nobody'

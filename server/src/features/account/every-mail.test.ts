@@ -9,7 +9,7 @@ import { dark, light } from '../../mail/colours.ts'
 import type { Message } from '../../ports/mail.ts'
 import { isMailed } from '../notification/notify.ts'
 import type { Reader } from './mails.ts'
-import { getUserById } from './queries.ts'
+import { getUserById } from '../../people/queries.ts'
 import { writeMail, type MailJob } from './tasks.ts'
 
 const payments = { mercadopago: aProvider('mercadopago'), pix: null, paypal: null, picpay: null }

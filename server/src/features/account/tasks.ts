@@ -34,6 +34,7 @@ import {
 } from './change-mails.ts'
 import { greetingName } from './greeting.ts'
 import * as queries from './queries.ts'
+import * as people from '../../people/queries.ts'
 
 /** What a job `mail` holds: never a token, and of a person no more than the letter needs. */
 export type MailJob =
@@ -67,7 +68,7 @@ const sendMail =
     const job = payload as MailJob
     const message = await transaction(app.db, async (tx) => {
       // Held, so that no link is made for an address that is being replaced or taken back at this moment.
-      const user = await queries.lockUser(tx, job.userId)
+      const user = await people.lockUser(tx, job.userId)
       const to = user && (await addressOf(app, tx, job, user))
       if (!user || !to) return null
       const locale = user.locale as Locale
@@ -83,7 +84,7 @@ async function addressOf(
   app: Pick<App, 'now'>,
   db: Kysely<DB>,
   job: MailJob,
-  user: queries.User,
+  user: people.User,
 ): Promise<string | null> {
   switch (job.kind) {
     case 'verify':
@@ -112,7 +113,7 @@ type Reader = Parameters<typeof recoveryMail>[1]
 export async function writeMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   job: MailJob,
-  user: queries.User,
+  user: people.User,
   reader: Reader,
 ): Promise<Message | null> {
   const { config } = app
