@@ -1,6 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { Message } from '../../ports/mail.ts'
-import { addressOf, link, recoverLink, recoverUrl, write, type Reader, type Settings } from './mails.ts'
+import { recoverLink, recoverUrl } from './mails.ts'
+import { addressOf, link, write, type Reader, type Settings } from '../../mail/letter.ts'
 
 // What an owner hears when the account's own data change. Called inside inLocale().
 

@@ -8,7 +8,7 @@ import { inLocale } from '../../words/locale.ts'
 import { dark, light } from '../../mail/colours.ts'
 import type { Message } from '../../ports/mail.ts'
 import { isMailed } from '../notification/notify.ts'
-import type { Reader } from './mails.ts'
+import type { Reader } from '../../mail/letter.ts'
 import { getUserById } from '../../people/queries.ts'
 import { writeMail, type MailJob } from './tasks.ts'
 

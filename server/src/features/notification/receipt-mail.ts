@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import type { Message } from '../../ports/mail.ts'
-import { addressOf, momentWords, write, type Reader } from '../account/mails.ts'
+import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
 import { getDeposit } from '../deposit/queries.ts'
 import { knowItems } from '../items/service.ts'
 import { getPayment, type Payment } from '../payment/queries.ts'
