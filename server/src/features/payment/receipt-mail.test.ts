@@ -5,7 +5,7 @@ import { aDatabase } from '../../../../test/database.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { notify } from './notify.ts'
+import { notify } from '../notification/notify.ts'
 
 const sandbox = await aSandbox()
 const mp = aProvider('mercadopago')

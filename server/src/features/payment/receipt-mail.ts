@@ -4,10 +4,10 @@ import type { Message } from '../../ports/mail.ts'
 import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
 import { getDeposit } from '../deposit/queries.ts'
 import { knowItems } from '../items/service.ts'
-import { getPayment, type Payment } from '../payment/queries.ts'
-import { isMailed } from './notify.ts'
-import { getNotification } from './queries.ts'
-import { reais, whole, wordsOf } from './words.ts'
+import { getPayment, type Payment } from './queries.ts'
+import { isMailed } from '../notification/notify.ts'
+import { getNotification } from '../notification/queries.ts'
+import { reais, whole, wordsOf } from '../notification/words.ts'
 
 type Facts = [name: string, value: string][]
 interface Gift {
