@@ -1,5 +1,5 @@
 import * as m from '@guildhall/messages'
-import { banSentence, type BanWords } from '../ban/refusal.ts'
+import { banSentence, type BanWords } from '../ban/public.ts'
 import { addressOf, link, momentWords, write, type Reader, type Settings } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail.ts'
 import type { TotpChange } from './second-step/remove-totp.ts'

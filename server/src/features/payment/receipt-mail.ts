@@ -2,12 +2,10 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import type { Message } from '../../ports/mail.ts'
 import { addressOf, momentWords, write, type Reader } from '../../mail/letter.ts'
-import { getDeposit } from '../deposit/queries.ts'
+import { getDeposit } from '../deposit/public.ts'
 import { knowItems } from '../items/service.ts'
 import { getPayment, type Payment } from './queries.ts'
-import { isMailed } from '../notification/notify.ts'
-import { getNotification } from '../notification/queries.ts'
-import { reais, whole, wordsOf } from '../notification/words.ts'
+import { isMailed, getNotification, reais, whole, wordsOf } from '../notification/public.ts'
 
 type Facts = [name: string, value: string][]
 interface Gift {

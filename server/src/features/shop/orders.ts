@@ -7,7 +7,7 @@ import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { getUserByLogin } from '../../people/queries.ts'
 import { knowItems } from '../items/service.ts'
-import { balanceOf } from '../ledger/move.ts'
+import { balanceOf } from '../ledger/public.ts'
 import { shownOrder, shownPurchase } from './answers.ts'
 import * as queries from './purchase-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
-import { notify } from '../../notification/notify.ts'
+import { notify } from '../../notification/public.ts'
 import * as queries from '../queries.ts'
 import * as people from '../../../people/queries.ts'
 

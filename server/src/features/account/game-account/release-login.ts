@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import * as accounts from '../queries.ts'
 import * as people from '../../../people/queries.ts'
-import { moveBans } from '../../ban/queries.ts'
+import { moveBans } from '../../ban/public.ts'
 
 /**
  * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the

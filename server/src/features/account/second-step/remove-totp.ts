@@ -4,7 +4,7 @@ import { recordAdminAction, type Actor } from '../../../audit/record.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse } from '../../../fail.ts'
 import { endSessions } from '../../../people/queries.ts'
-import { notify } from '../../notification/notify.ts'
+import { notify } from '../../notification/public.ts'
 import * as queries from './queries.ts'
 import { decryptSecret } from './totp-code.ts'
 
