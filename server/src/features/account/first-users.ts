@@ -3,23 +3,21 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { changeGamePassword } from './game-account/service.ts'
 import { takePassword } from './passwords/take-password.ts'
-import { demoLogins } from '../../../../demo/game-account.ts'
+import type { DemoLogin } from '../../welcome.ts'
 import * as queries from './queries.ts'
 import * as people from '../../people/queries.ts'
-
-/** An account that a start made or changed, for the terminal. */
-export interface DemoLogin {
-  login: string
-  /** Null when the account has one that the demo did not choose. */
-  password: string | null
-  /** Chosen at random by this start: it is printed now, and kept nowhere. */
-  isNew: boolean
-}
 
 const player = 'player'
 /** What everybody knows of the demo. */
 const adminPassword = 'admin123'
 const playerPassword = 'player123'
+
+/** Makes the accounts that a portal begins with. Answers those that the terminal prints: none of production. */
+export async function makeFirstUsers(app: App): Promise<DemoLogin[]> {
+  if (!app.config.production) return prepareDemoLogins(app)
+  await makeFirstSuperadmin(app)
+  return []
+}
 
 /**
  * Makes the accounts of a demo, and in a public one replaces the passwords that everybody knows. Answers the first
@@ -77,6 +75,7 @@ export async function makeDemoPlayer(app: App): Promise<DemoLogin> {
  * one get a random one, and their sessions and mailed links end. Answers whose were replaced.
  */
 export async function replaceDemoPasswords(app: App): Promise<DemoLogin[]> {
+  const { demoLogins } = await import('../../../../demo/game-account.ts')
   const replaced: DemoLogin[] = []
   for (const user of await queries.findStaffAnd(app.db, [player, ...demoLogins])) {
     const isDemos = (await holds(app, user, adminPassword)) || (await holds(app, user, playerPassword))

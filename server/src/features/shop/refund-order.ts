@@ -5,7 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
-import { lockDelivery, updateDelivery, type Follow } from '../delivery/public.ts'
+import { lockDelivery, updateDelivery, type Subscriber } from '../delivery/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
 import { shownOrder } from './answers.ts'
@@ -65,7 +65,7 @@ export async function refundOrder(
 }
 
 /** What was paid back is neither sent again nor said to have arrived. */
-export const followPurchase: Follow = async (_, tx, { id, state }) => {
+export const refuseAfterRefund: Subscriber = async (_, tx, { id, state }) => {
   if (state !== 'queued' && state !== 'delivered') return
   if (await queries.isRefunded(tx, id)) refuse('delivery_decided')
 }

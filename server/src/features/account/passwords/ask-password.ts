@@ -8,11 +8,7 @@ import { countPasswordAgain } from '../throttle/service.ts'
  * Asks somebody who is signed in for the password again. Counted before it is hashed; refuses at the field
  * `currentPassword`. Answers the user as it was when the password was right.
  */
-export async function askPassword(
-  app: App,
-  caller: Caller,
-  password: string | null | undefined,
-): Promise<people.User> {
+export async function askPassword(app: App, caller: Caller, password: string | null | undefined): Promise<people.User> {
   if (!password) refuseField('currentPassword', 'required', m.error_rule_password_asked())
   const giveBack = await countPasswordAgain(app, caller.id)
   const user = await people.getUserById(app.db, caller.id)

@@ -1,8 +1,8 @@
-import { recordAdminAction } from '../audit/record.ts'
-import { transaction } from '../db/transaction.ts'
-import { endAllSessions, endSessions } from '../people/queries.ts'
-import { lockAccount, nameOf } from './account.ts'
-import type { Console } from './verbs.ts'
+import { recordAdminAction } from '../../../audit/record.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { endAllSessions, endSessions } from '../../../people/queries.ts'
+import { lockAccount, nameOf } from '../../../console/account.ts'
+import type { Console } from '../../../console/verb.ts'
 
 export async function endSessionsOf({ app, actor, say }: Console, whose = ''): Promise<void> {
   const now = app.now()

@@ -8,25 +8,25 @@ import { tellOutcome } from './tell-outcome.ts'
 export type DeliveryState = 'queued' | 'staged' | 'delivered' | 'failed' | 'unknown'
 export type DeliveryRow = Selectable<Deliveries>
 
-/** What has become of a delivery, as its follower is told. */
-type FollowedDelivery = Pick<DeliveryRow, 'id' | 'reference' | 'user_id' | 'login' | 'item' | 'target' | 'answer'> & {
+/** What has become of a delivery, as its subscriber gets it. */
+type ChangedDelivery = Pick<DeliveryRow, 'id' | 'reference' | 'user_id' | 'login' | 'item' | 'target' | 'answer'> & {
   state: DeliveryState
 }
 
 /**
- * Told of every change of state in its own transaction: queued again by staff, staged, delivered, failed or unknown.
- * Whoever follows may write to the database and add jobs; when it throws, the change is not written either.
+ * Called with every change of state in its own transaction: queued again by staff, staged, delivered, failed or unknown.
+ * A subscriber may write to the database and add jobs; when it throws, the change is not written either.
  */
-export type Follow = (app: Pick<App, 'now' | 'jobs'>, tx: Kysely<DB>, delivery: FollowedDelivery) => Promise<void>
+export type Subscriber = (app: Pick<App, 'now' | 'jobs'>, tx: Kysely<DB>, delivery: ChangedDelivery) => Promise<void>
 
 /** By the kind of cause, which is the first word of a reference: `purchase` of 'purchase 12'. */
-export type Followers = Readonly<Record<string, Follow>>
+export type Subscribers = Readonly<Record<string, Subscriber>>
 
-/** Writes a change of a locked delivery; when its state is another, whoever it concerns is told, and who follows it. */
+/** Writes a change of a locked delivery; when its state is another, whoever it concerns is told, and its subscriber. */
 export async function changeDelivery(
   app: Pick<App, 'now' | 'jobs'>,
   tx: Kysely<DB>,
-  followers: Followers,
+  subscribers: Subscribers,
   delivery: DeliveryRow,
   change: Omit<Updateable<Deliveries>, 'state'> & { state: DeliveryState },
 ): Promise<void> {
@@ -38,6 +38,6 @@ export async function changeDelivery(
     await tellOutcome(tx, delivery, { state: change.state, isStopped }, app.now())
   }
   const answer = change.answer === undefined ? delivery.answer : change.answer
-  const follow = followers[reference.split(' ')[0] ?? '']
-  await follow?.(app, tx, { id, reference, user_id, login, item, target, answer, state: change.state })
+  const subscriber = subscribers[reference.split(' ')[0] ?? '']
+  await subscriber?.(app, tx, { id, reference, user_id, login, item, target, answer, state: change.state })
 }

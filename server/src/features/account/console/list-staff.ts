@@ -1,6 +1,6 @@
-import { recordAdminAction } from '../audit/record.ts'
-import { findStaff } from '../features/account/staff/queries.ts'
-import type { Console } from './verbs.ts'
+import { recordAdminAction } from '../../../audit/record.ts'
+import { findStaff } from '../staff/queries.ts'
+import type { Console } from '../../../console/verb.ts'
 
 // More staff than any portal has: nobody may be hidden here.
 const most = 10_000

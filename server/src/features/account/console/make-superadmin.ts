@@ -1,8 +1,8 @@
 import { isSuperadmin } from '@guildhall/contract/account/roles'
-import { transaction } from '../db/transaction.ts'
-import { writeRoles } from '../features/account/staff/service.ts'
-import { lockAccount, nameOf } from './account.ts'
-import type { Console } from './verbs.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { writeRoles } from '../staff/service.ts'
+import { lockAccount, nameOf } from '../../../console/account.ts'
+import type { Console } from '../../../console/verb.ts'
 
 export async function makeSuperadmin({ app, actor, say }: Console, login = ''): Promise<void> {
   const { user, wasSuperadmin } = await transaction(app.db, async (tx) => {

@@ -1,9 +1,9 @@
-import { transaction } from '../db/transaction.ts'
-import { Refusal } from '../fail.ts'
-import { removeTotpFor } from '../features/account/second-step/remove-totp.ts'
-import { lockAccount, nameOf } from './account.ts'
-import { Problem } from './problem.ts'
-import type { Console } from './verbs.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../fail.ts'
+import { removeTotpFor } from '../second-step/remove-totp.ts'
+import { lockAccount, nameOf } from '../../../console/account.ts'
+import { Problem } from '../../../console/problem.ts'
+import type { Console } from '../../../console/verb.ts'
 
 export async function removeSecondStep({ app, actor, say }: Console, login = ''): Promise<void> {
   const user = await transaction(app.db, async (tx) => {

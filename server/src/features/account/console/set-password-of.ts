@@ -1,11 +1,11 @@
 import { NewPassword } from '@guildhall/contract/account/rules'
 import * as z from 'zod/mini'
-import { recordAdminAction } from '../audit/record.ts'
-import { valid } from '../http/mount.ts'
-import { setPassword } from '../features/account/passwords/set-password.ts'
-import { demandAccount, nameOf } from './account.ts'
-import { Problem } from './problem.ts'
-import type { Console } from './verbs.ts'
+import { recordAdminAction } from '../../../audit/record.ts'
+import { valid } from '../../../http/mount.ts'
+import { setPassword } from '../passwords/set-password.ts'
+import { demandAccount, nameOf } from '../../../console/account.ts'
+import { Problem } from '../../../console/problem.ts'
+import type { Console } from '../../../console/verb.ts'
 
 const Form = z.object({ password: NewPassword })
 

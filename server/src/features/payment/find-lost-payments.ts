@@ -1,8 +1,8 @@
 import { paymentProviders } from '@guildhall/contract/payment-rules'
-import { recordAdminAction } from '../audit/record.ts'
-import { findPayments } from '../features/payment/find-payments.ts'
-import { Problem } from './problem.ts'
-import type { Console } from './verbs.ts'
+import { recordAdminAction } from '../../audit/record.ts'
+import { findPayments } from './find-payments.ts'
+import { Problem } from '../../console/problem.ts'
+import type { Console } from '../../console/verb.ts'
 
 /** Takes in what providers made since a moment, such as the moment of the backup that was restored. */
 export async function findLostPayments({ withPayments, actor, say }: Console, from = '', which = ''): Promise<void> {

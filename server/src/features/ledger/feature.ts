@@ -1,0 +1,10 @@
+import { feature } from '../feature.ts'
+import { ledgerOperations } from './routes.ts'
+import { ledgerTasks } from './tasks.ts'
+
+export const ledger = feature({
+  name: 'ledger',
+  operations: ledgerOperations,
+  jobs: (app, { supplySides }) => ledgerTasks(app, supplySides),
+  cron: [{ order: 20, line: '41 6 * * * audit_ledger' }],
+})

@@ -1,0 +1,20 @@
+import type { Task } from 'graphile-worker'
+import type { App } from '../app.ts'
+import { sweepKeys } from '../db/idempotency.ts'
+import { removeUsedCaptchas } from '../db/used-captchas.ts'
+import { features, openOperations } from '../features/index.ts'
+import { pruneGameOperations } from '../game/prune-operations.ts'
+import { sweepPictures } from '../images/pictures.ts'
+import { sweepCounters } from '../limits/limits.ts'
+
+/** The job that removes what has run out: of the machinery below the features, and what each feature sweeps. */
+export const sweep =
+  (app: App): Task =>
+  async () => {
+    await sweepCounters(app)
+    await removeUsedCaptchas(app.db, app.now().toISOString())
+    await sweepKeys(app)
+    for (const remove of features.flatMap((each) => each.sweep ?? [])) await remove(app)
+    await pruneGameOperations(app, openOperations)
+    await sweepPictures(app)
+  }
