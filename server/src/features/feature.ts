@@ -27,7 +27,7 @@ export interface Feature {
   name: string
   /** The features that it may import; scripts/architecture.ts holds it to them. */
   uses?: readonly string[]
-  /** Its endpoints, in the order of the documentation. */
+  /** Its endpoints with their handlers. */
   operations?: Operation[] | ((contributions: Contributions) => Operation[])
   /** Adds routes that are no endpoints, at the root of the site. */
   http?: (fastify: FastifyInstance, app: App) => void

@@ -33,7 +33,7 @@ export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
 export { inOrder } from './feature.ts'
 export { getShellSettings } from './settings/service.ts'
 
-/** Every feature, in the order of the documentation page. A new one is a line here. */
+/** Every feature, in the order in which their endpoints are mounted. A new one is a line here. */
 export const features: readonly Feature[] = [
   account,
   news,
@@ -68,7 +68,7 @@ export const contributions: Contributions = {
   subscribers: Object.assign({}, ...features.map(({ subscribers }) => subscribers)) as Contributions['subscribers'],
 }
 
-/** Every operation of the portal, in the order of the documentation page. */
+/** Every operation of the portal, in the order of the features. */
 export const allOperations: Operation[] = features.flatMap(({ operations = [] }) =>
   typeof operations === 'function' ? operations(contributions) : operations,
 )
