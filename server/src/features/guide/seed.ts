@@ -7,33 +7,8 @@ import type { Scene } from '../../../../demo/news/scenes.ts'
 import { insertMark, isMarked } from '../../db/once-marks.ts'
 import { firstGuides, firstSubguide } from './first-guides.ts'
 import * as queries from './queries.ts'
+import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
 import { bodyColumns, englishColumns } from './write-guide.ts'
-
-/** A guide that is written once into an empty portal. `subguide` is its place among the sub-guides it is seeded with. */
-export interface SeededGuide {
-  slug: string
-  subguide: number
-  ordenation: number
-  daysAgo: number
-  scene: Scene
-  /** Drawn into the text where it says `{picture}`. */
-  picture?: Scene
-  isDraft?: true
-  pt: SeededText
-  /** Without it the guide shows its Portuguese text to everybody. */
-  en?: SeededText
-}
-
-interface SeededText {
-  title: string
-  html: string
-}
-
-export interface SeededSubguide {
-  title: string
-  title_en: string
-  ordenation: number
-}
 
 const day = 24 * 3600_000
 /** In pixels: as wide as a card and a head show it, and drawn in a moment. */
