@@ -4,7 +4,6 @@ import { isAdministrator } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
-import * as queries from './queries.ts'
 import * as people from '../../people/queries.ts'
 import { userData } from './user-data.ts'
 

@@ -33,7 +33,6 @@ import {
   type EmailEvent,
 } from './change-mails.ts'
 import { greetingName } from './greeting.ts'
-import * as queries from './queries.ts'
 import * as people from '../../people/queries.ts'
 
 /** What a job `mail` holds: never a token, and of a person no more than the letter needs. */

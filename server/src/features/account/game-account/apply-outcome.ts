@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import { notify } from '../../notification/public.ts'
 import * as queries from '../queries.ts'
-import * as people from '../../../people/queries.ts'
+import type * as people from '../../../people/queries.ts'
 
 export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
 

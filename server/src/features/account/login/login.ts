@@ -8,7 +8,7 @@ import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type From } from '../throttle/service.ts'
 import * as queries from '../queries.ts'
-import * as people from '../../../people/queries.ts'
+import type * as people from '../../../people/queries.ts'
 import { openSession } from './sessions.ts'
 import { userData } from '../user-data.ts'
 
