@@ -1,7 +1,7 @@
 import type { App } from '../server/src/app.ts'
 import { transaction } from '../server/src/db/transaction.ts'
-import { getUserByLogin } from '../server/src/features/account/queries.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { getUserByLogin } from '../server/src/people/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { insertBan } from '../server/src/features/ban/queries.ts'
 
 const mark = 'demo_bans'

@@ -5,7 +5,7 @@ import type { DB } from '../server/src/db/tables.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { uuid7 } from '../server/src/db/uuid7.ts'
 import { moveCash } from '../server/src/features/ledger/move.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 
 const mark = 'demo_history'
 const hour = 3600_000

@@ -1,8 +1,8 @@
 import type { App } from '../server/src/app.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { itemOf } from '../server/src/game/formats/item.ts'
-import { getUserByLogin } from '../server/src/features/account/queries.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { getUserByLogin } from '../server/src/people/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { queueDelivery } from '../server/src/features/delivery/service.ts'
 
 const mark = 'demo_gifts'

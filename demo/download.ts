@@ -1,6 +1,6 @@
 import type { App } from '../server/src/app.ts'
 import { changeContent } from '../server/src/cache/content.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { demoDownloads } from './downloads.ts'
 import { insertDownload } from '../server/src/features/download/queries.ts'
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../server/src/app.ts'
 import { transaction } from '../server/src/db/transaction.ts'
-import { getUserByLogin, insertNewUser } from '../server/src/features/account/queries.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { insertNewUser } from '../server/src/features/account/queries.ts'
+import { getUserByLogin } from '../server/src/people/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { insertOperation } from '../server/src/features/account/game-account/queries.ts'
 
 const mark = 'demo_game_accounts'

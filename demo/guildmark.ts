@@ -1,6 +1,6 @@
 import type { App } from '../server/src/app.ts'
 import { writeGuildMark } from '../server/src/game/formats/guild-mark.ts'
-import { insertMark } from '../server/src/features/news/queries.ts'
+import { insertMark } from '../server/src/db/once-marks.ts'
 import { keepMark } from '../server/src/features/guildmark/service.ts'
 
 const mark = 'demo_guild_marks'

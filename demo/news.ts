@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import type { App } from '../server/src/app.ts'
 import { changeContent } from '../server/src/cache/content.ts'
+import { insertMark, isMarked } from '../server/src/db/once-marks.ts'
 import { lockSlugs } from '../server/src/db/slugs.ts'
 import { keepPicture, removeUnused, holdPictures, type Picture } from '../server/src/images/pictures.ts'
 import { demoArticles, type DemoArticle } from './news/articles.ts'
 import { drawScene } from './news/scenes.ts'
 import * as queries from '../server/src/features/news/queries.ts'
-import { freeSlug, slugOf } from '../server/src/features/news/rules.ts'
+import { freeSlug, slugOf } from '../server/src/words/slugs.ts'
 import { bodyText } from '../server/src/features/news/write-notice.ts'
 
 const mark = 'demo_news'
@@ -14,10 +15,10 @@ const day = 24 * 3600_000
 
 /** Fills an empty demo with articles, once: what staff delete stays deleted. */
 export async function seedDemoNews(app: App): Promise<void> {
-  if (await queries.isMarked(app.db, mark)) return
+  if (await isMarked(app.db, mark)) return
   const covers = await Promise.all(demoArticles.map((article) => drawCover(app, article)))
   const isOurs = await changeContent(app, ['news'], async (db) => {
-    if (!(await queries.insertMark(db, mark, app.now().toISOString()))) return false
+    if (!(await insertMark(db, mark, app.now().toISOString()))) return false
     for (const [n, article] of demoArticles.entries()) await insertArticle(app, db, article, covers[n]!)
     return true
   })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { crowdedFeatures, nameViolations, webFeatureViolations } from './feature-rules.ts'
+import { serverFeatureViolations, type Sources } from './server-feature-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -47,7 +48,7 @@ const forbidden: { of: RegExp; never: RegExp; why: string }[] = [
 
 // Only queries speak SQL; these few are the machinery below the features.
 const mayTouchSql =
-  /^server\/src\/(db\/|cache\/content\.ts|limits\/|http\/health\.ts|jobs\/|audit\/|(images\/|snapshots\/|features\/([^/]+\/)+)([a-z-]+-)?queries\.ts)/
+  /^server\/src\/(db\/|cache\/content\.ts|limits\/|http\/health\.ts|jobs\/|audit\/|(images\/|people\/|snapshots\/|features\/([^/]+\/)+)([a-z-]+-)?queries\.ts)/
 
 // What is stored of a person goes through personal-values.ts and is removed by personal.ts; these few store what is of the browser.
 const mayStore =
@@ -55,17 +56,25 @@ const mayStore =
 
 /** Every import that breaks the house rules, in words; empty when all is well. */
 export function architectureViolations(): string[] {
-  const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !file.includes('.test.'),
-  )
-  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-  const imports = sources.map(({ file, text }) => ({ file, imports: importsOf(file, text) }))
+  const sources = readSources()
+  const files = Object.keys(sources)
+  return [...sourceViolations(sources), ...nameViolations(files), ...crowdedFeatures(files)]
+}
+
+/** The rules of imports and words that these sources break. */
+export function sourceViolations(sources: Sources): string[] {
+  const imports = Object.entries(sources).map(([file, text]) => ({ file, imports: importsOf(file, text) }))
   return [
-    ...sources.flatMap(({ file, text }) => violationsOf(file, text)),
+    ...Object.entries(sources).flatMap(([file, text]) => violationsOf(file, text)),
     ...webFeatureViolations(imports),
-    ...nameViolations(files),
-    ...crowdedFeatures(files),
+    ...serverFeatureViolations(sources, imports),
   ]
+}
+
+function readSources(): Sources {
+  const files = globSync('{{contract,server,web,sandbox}/src,demo}/**/*.{ts,tsx}', { cwd: root })
+  const ours = files.filter((file) => !file.includes('.test.'))
+  return Object.fromEntries(ours.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
 /** The rules that one file breaks; `file` is its path from the root. */

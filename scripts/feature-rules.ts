@@ -64,6 +64,7 @@ const ownNames: Record<string, string> = {
   'server/account/passwords': 'several parts hash and check them',
   'server/account/second-step': 'login, profile and the console ask for it',
   'server/account/throttle': 'several parts count attempts',
+  'server/account/console': 'the commands for the owner of the machine',
 }
 
 /** Parts of a folder of the contract that hold rules and no endpoint. */

@@ -1,4 +1,4 @@
-import type { SeededGuide } from '../../server/src/features/guide/seed.ts'
+import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
 /** Bosses, events and wars of the demo's server. */
 export const battleGuides: SeededGuide[] = [

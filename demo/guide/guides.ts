@@ -1,4 +1,4 @@
-import type { SeededGuide, SeededSubguide } from '../../server/src/features/guide/seed.ts'
+import type { SeededGuide, SeededSubguide } from '../../server/src/features/guide/seeded-guide.ts'
 import { battleGuides } from './battle.ts'
 import { startGuides } from './start.ts'
 import { trophyGuides } from './trophies.ts'

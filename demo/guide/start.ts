@@ -1,4 +1,4 @@
-import type { SeededGuide } from '../../server/src/features/guide/seed.ts'
+import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
 /** For those who have just arrived at the server of our invention. */
 export const startGuides: SeededGuide[] = [

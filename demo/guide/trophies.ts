@@ -1,4 +1,4 @@
-import type { SeededGuide } from '../../server/src/features/guide/seed.ts'
+import type { SeededGuide } from '../../server/src/features/guide/seeded-guide.ts'
 
 /** Guilds, castles and what the portal does for them. */
 export const trophyGuides: SeededGuide[] = [

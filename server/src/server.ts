@@ -8,12 +8,7 @@ import { constants } from 'node:zlib'
 import { fastify as createFastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { findCaller, refuseBannedToken } from './features/account/login/sessions.ts'
-import { serveProofs } from './features/deposit/routes.ts'
-import { serveGuildMarks } from './features/guildmark/routes.ts'
-import { servePatches } from './features/launcher/routes.ts'
-import { serveNotices } from './features/payment/notices.ts'
-import { allOperations } from './features/index.ts'
+import { allOperations, features, findCaller, refuseBannedToken } from './features/index.ts'
 import { refuse } from './fail.ts'
 import { answerFromCache } from './http/cached.ts'
 import { serveDocs } from './http/docs.ts'
@@ -98,10 +93,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
 
   serveHealth(fastify, app)
   serveMedia(fastify, app)
-  serveGuildMarks(fastify, app)
-  serveProofs(fastify, app)
-  servePatches(fastify, app)
-  serveNotices(fastify, app)
+  for (const { http } of features) http?.(fastify, app)
+  for (const { webhooks } of features) webhooks?.(fastify, app)
   await fastify.register(
     async (api) => {
       for (const operation of allOperations)
@@ -111,10 +104,20 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
         })
       serveDocs(api, config)
       // On a host of its own the API stands at the root, and providers may know that one.
-      serveNotices(api, app)
+      for (const { webhooks } of features) webhooks?.(api, app)
       api.all('/*', () => refuse('not_found'))
     },
     { prefix: '/api' },
   )
   return fastify
+}
+
+/** Begins to take requests. Ends the process when the port is taken. */
+export async function listenAt(fastify: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    // Not 78: a portal whose launcher was killed may still be draining, and the next try gets the port.
+    console.error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`)
+    process.exit(1)
+  })
 }

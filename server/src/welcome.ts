@@ -1,5 +1,13 @@
 import type { Config } from './config.ts'
-import type { DemoLogin } from './features/account/first-users.ts'
+
+/** An account that a start made or changed, for the terminal. */
+export interface DemoLogin {
+  login: string
+  /** Null when the account has one that the demo did not choose. */
+  password: string | null
+  /** Chosen at random by this start: it is printed now, and kept nowhere. */
+  isNew: boolean
+}
 
 /** The random passwords of a public demo, for the terminal of the start that made them; they are printed nowhere else. */
 export function newPasswords(logins: DemoLogin[]): string[] {

@@ -1,5 +1,5 @@
-import { commonPasswords } from '../features/account/passwords/common-passwords.ts'
-import { passwordProblem } from '../features/account/passwords/rules.ts'
+import { commonPasswords } from '../passwords/common-passwords.ts'
+import { passwordProblem } from '../passwords/rules.ts'
 import type { Environment } from './environment.ts'
 
 /** Who gets in, and what an account must have. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/tables.ts'
-import { getUserByLogin, lockUser, type User } from '../features/account/queries.ts'
+import { getUserByLogin, lockUser, type User } from '../people/queries.ts'
 import { Problem } from './problem.ts'
 
 /** The account of a login, however it is typed. Throws Problem when there is none. */

@@ -1,6 +1,6 @@
 import { eraseDemo } from '../db/erase-demo.ts'
 import { Problem } from './problem.ts'
-import type { Console } from './verbs.ts'
+import type { Console } from './verb.ts'
 
 const word = 'erase'
 

@@ -7,7 +7,8 @@ import { openApp } from './open-app.ts'
 import { openDatabase } from './open-database.ts'
 import { Problem } from './problem.ts'
 import { readNewPassword, readWord } from './read-input.ts'
-import { verbs, type Verb } from './verbs.ts'
+import type { Verb } from './verb.ts'
+import { verbs } from './verbs.ts'
 
 /**
  * `npm run admin -- <verb>`: what the owner of the machine may do when nobody can sign in. Answers the exit code: 0 done,

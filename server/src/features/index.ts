@@ -1,79 +1,95 @@
+import type { App } from '../app.ts'
+import type { FindOpen } from '../game/prune-operations.ts'
 import type { Operation } from '../http/mount.ts'
-import { accountOperations } from './account/routes.ts'
-import { banOperations } from './ban/routes.ts'
-import { sumCreditedDeposits } from './deposit/queries.ts'
-import { dashboardOperations } from './dashboard/routes.ts'
-import { depositOperations } from './deposit/routes.ts'
-import { downloadOperations } from './download/routes.ts'
-import { droplistOperations } from './droplist/routes.ts'
-import { gameAccountOperations } from './account/game-account/routes.ts'
-import { guideOperations } from './guide/routes.ts'
-import { guildmarkOperations } from './guildmark/routes.ts'
-import { launcherOperations } from './launcher/routes.ts'
-import { ledgerOperations } from './ledger/routes.ts'
-import type { SupplySide } from './ledger/service.ts'
-import { deliveryOperations } from './delivery/routes.ts'
-import { itemsOperations } from './items/routes.ts'
-import { sumFees } from './market/escrow-queries.ts'
-import { marketOperations } from './market/routes.ts'
-import { newsOperations } from './news/routes.ts'
-import { paymentOperations } from './payment/routes.ts'
-import { sumCredited } from './payment/queries.ts'
-import { profileOperations } from './account/profile/routes.ts'
-import { notificationOperations } from './notification/routes.ts'
-import { rankingOperations } from './ranking/routes.ts'
-import { sumBonuses } from './referral/bonus-queries.ts'
-import { referralOperations } from './referral/routes.ts'
-import { recoveryOperations } from './account/recovery/routes.ts'
-import { sumCredits, sumPurchases } from './shop/purchase-queries.ts'
-import { shopOperations } from './shop/routes.ts'
-import { signupOperations } from './account/signup/routes.ts'
-import { staffOperations } from './account/staff/routes.ts'
-import { ticketOperations } from './ticket/routes.ts'
-import { videoOperations } from './video/routes.ts'
-import { settingsOperations } from './settings/routes.ts'
-import { roadmapOperations } from './roadmap/routes.ts'
-import { sitepageOperations } from './sitepage/routes.ts'
+import type { DemoLogin } from '../welcome.ts'
+import { account } from './account/feature.ts'
+import { ban } from './ban/feature.ts'
+import { dashboard } from './dashboard/feature.ts'
+import { delivery } from './delivery/feature.ts'
+import { deposit } from './deposit/feature.ts'
+import { download } from './download/feature.ts'
+import { droplist } from './droplist/feature.ts'
+import { inOrder, type Contributions, type Feature } from './feature.ts'
+import { guide } from './guide/feature.ts'
+import { guildmark } from './guildmark/feature.ts'
+import { items } from './items/feature.ts'
+import { launcher } from './launcher/feature.ts'
+import { ledger } from './ledger/feature.ts'
+import { market } from './market/feature.ts'
+import { news } from './news/feature.ts'
+import { notification } from './notification/feature.ts'
+import { payment } from './payment/feature.ts'
+import { ranking } from './ranking/feature.ts'
+import { referral } from './referral/feature.ts'
+import { roadmap } from './roadmap/feature.ts'
+import { settings } from './settings/feature.ts'
+import { shop } from './shop/feature.ts'
+import { sitepage } from './sitepage/feature.ts'
+import { ticket } from './ticket/feature.ts'
+import { video } from './video/feature.ts'
 
-/** What each feature knows of the Cash that it moved, for the audit of the ledger. */
-export const supplySides: SupplySide[] = [
-  { name: 'payments', kinds: ['donation', 'donation_reversal', 'donation_restored'], sum: sumCredited },
-  { name: 'deposits', kinds: ['deposit'], sum: sumCreditedDeposits },
-  { name: 'purchases', kinds: ['purchase', 'purchase_refund'], sum: sumPurchases },
-  { name: 'fees of the market', kinds: ['market_fee', 'market_fee_undo'], sum: sumFees },
-  { name: 'credits by staff', kinds: ['staff_credit'], sum: sumCredits },
-  { name: 'referrals', kinds: ['referral_bonus', 'referral_bonus_reversal'], sum: sumBonuses },
+// What the layers below ask of single features.
+export { findCaller, refuseBannedToken } from './account/login/sessions.ts'
+export { inOrder } from './feature.ts'
+export { prepareProvidersJob } from './payment/jobs.ts'
+export { getShellSettings } from './settings/service.ts'
+
+/** Every feature, in the order in which their endpoints are mounted. A new one is a line here. */
+export const features: readonly Feature[] = [
+  account,
+  news,
+  ranking,
+  guildmark,
+  droplist,
+  settings,
+  notification,
+  download,
+  roadmap,
+  sitepage,
+  ledger,
+  payment,
+  deposit,
+  items,
+  delivery,
+  shop,
+  market,
+  referral,
+  guide,
+  dashboard,
+  ticket,
+  launcher,
+  ban,
+  video,
 ]
 
-/** Every operation of the portal, in the order of the documentation page. */
-export const allOperations: Operation[] = [
-  ...accountOperations,
-  ...signupOperations,
-  ...recoveryOperations,
-  ...profileOperations,
-  ...gameAccountOperations,
-  ...staffOperations,
-  ...newsOperations,
-  ...rankingOperations,
-  ...guildmarkOperations,
-  ...droplistOperations,
-  ...settingsOperations,
-  ...notificationOperations,
-  ...downloadOperations,
-  ...roadmapOperations,
-  ...sitepageOperations,
-  ...ledgerOperations,
-  ...paymentOperations,
-  ...depositOperations,
-  ...itemsOperations,
-  ...deliveryOperations,
-  ...shopOperations,
-  ...marketOperations,
-  ...referralOperations,
-  ...guideOperations,
-  ...dashboardOperations,
-  ...ticketOperations,
-  ...launcherOperations,
-  ...banOperations,
-  ...videoOperations,
-]
+/** What features contribute to one another. */
+export const contributions: Contributions = {
+  queues: inOrder(features.flatMap(({ queues = [] }) => queues)),
+  supplySides: features.flatMap(({ supplySides = [] }) => supplySides),
+  subscribers: Object.assign({}, ...features.map(({ subscribers }) => subscribers)) as Contributions['subscribers'],
+}
+
+/** Every operation of the portal, in the order of the features. */
+export const allOperations: Operation[] = features.flatMap(({ operations = [] }) =>
+  typeof operations === 'function' ? operations(contributions) : operations,
+)
+
+/** Which operations of the game any feature still asks about, one finder for each. */
+export const openOperations: FindOpen[] = features.flatMap((each) => each.openOperations ?? [])
+
+/** Makes the accounts that a portal begins with. Answers those that the terminal prints. */
+export async function makeFirstLogins(app: App): Promise<DemoLogin[]> {
+  const logins: DemoLogin[] = []
+  for (const { firstLogins } of features) logins.push(...((await firstLogins?.(app)) ?? []))
+  return logins
+}
+
+/** Writes what every portal begins with, and in a demo the demo content, one feature after the other. */
+export async function writeFirstContent(app: App): Promise<void> {
+  for (const { firstContent } of features) await firstContent?.(app)
+  if (app.config.production) return
+  for (const { load } of inOrder(features.flatMap(({ demo }) => demo ?? []))) {
+    const write = await load()
+    await write(app)
+  }
+}

@@ -13,9 +13,9 @@ import type {
   ShellSettings,
 } from '@guildhall/contract/pages'
 import type { App } from '../app.ts'
+import { getShellSettings } from '../features/index.ts'
 import { Refusal } from '../fail.ts'
 import { pageCacheKey, sendCached, wantsEnglish } from './cached.ts'
-import { getShellSettings } from '../features/settings/service.ts'
 import { inLocale } from '../words/locale.ts'
 import { serveNativeForms } from './native-forms.ts'
 import { pageCalls } from './page-calls.ts'

@@ -1,63 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { sql } from 'kysely'
 import type { App, Jobs } from '../app.ts'
 import { addJob } from './add-job.ts'
-import { job, task } from './job.ts'
-import { accountTasks } from '../features/account/tasks.ts'
-import { dashboardTasks, sweepSamples } from '../features/dashboard/tasks.ts'
-import { settleBansJob } from '../features/ban/jobs.ts'
-import { settleBans } from '../features/ban/settle.ts'
-import { sweepProofs } from '../features/deposit/proofs.ts'
-import { deliveryTasks } from '../features/delivery/tasks.ts'
-import { gameTasks, pruneGameOperations } from '../game-tasks.ts'
-import { guideTasks } from '../features/guide/fetch-cover.ts'
-import { paymentTasks, sweepNotices } from '../features/payment/tasks.ts'
-import { launcherTasks } from '../features/launcher/publish-upload.ts'
-import { sweepResumableUploads } from '../features/launcher/resume-uploads.ts'
-import { sweepPatchUploads } from '../features/launcher/uploads.ts'
-import { ledgerTasks } from '../features/ledger/tasks.ts'
-import { marketTasks } from '../features/market/tasks.ts'
-import { supplySides } from '../features/index.ts'
-import { itemTasks } from '../features/items/service.ts'
-import { referralTasks } from '../features/referral/tasks.ts'
-import { sweepFormer } from '../features/account/recovery/former.ts'
-import { pruneNotifications } from '../features/notification/service.ts'
-import { sweepKeys } from '../db/idempotency.ts'
-import { sweepPictures } from '../images/pictures.ts'
+import { contributions, features, inOrder } from '../features/index.ts'
+import { readGame, readGameJob } from '../game/read-game.ts'
+import { task } from './job.ts'
+import { sweep, sweepJob } from './sweep.ts'
 import { holdWorkerLocks, lockPace, type LockPace, type WorkerLocks } from './worker-locks.ts'
-
-/** How long a session that has ended stays on record, so that staff can look back at a break-in. */
-const keepEndedSessionsDays = 90
-const keepTokensDays = 7
-
-export const sweepJob = job('sweep')
-
-/** Removes what has run out: counters, used captchas and links, former addresses and passwords, sessions long ended, old notifications, ended operations of the game, pictures that nobody shows and uploads that broke off. */
-const sweep =
-  (app: App): (() => Promise<void>) =>
-  async () => {
-    const now = app.now()
-    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000).toISOString()
-    const old = daysAgo(keepEndedSessionsDays)
-    await app.db.deleteFrom('rate_windows').where('ends_at', '<', now.toISOString()).execute()
-    // A day longer than it counts: what was overrun yesterday rests longer today.
-    await app.db.deleteFrom('login_throttles').where('ends_at', '<', daysAgo(1)).execute()
-    await app.db.deleteFrom('used_captchas').where('expires_at', '<', now.toISOString()).execute()
-    await app.db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(keepTokensDays)).execute()
-    await sql`delete from sessions where least(expires_at, revoked_at) < ${old}`.execute(app.db)
-    await sweepFormer(app)
-    await pruneNotifications(app)
-    await sweepKeys(app)
-    await sweepNotices(app)
-    await pruneGameOperations(app)
-    await sweepPictures(app)
-    await sweepProofs(app)
-    await sweepSamples(app)
-    await sweepPatchUploads(app)
-    await sweepResumableUploads(app)
-  }
 
 export const createJobs = (): Jobs => ({ add: addJob })
 
@@ -65,39 +15,23 @@ export const createJobs = (): Jobs => ({ add: addJob })
 export const prepareJobs = (databaseUrl: string): Promise<void> =>
   runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) })
 
+const gameReads = inOrder(features.flatMap((each) => each.gameReads ?? [])).map(({ read }) => read)
+
 /** Everything that is done apart from a request. */
 export const tasks = (app: App): TaskList => ({
-  ...task(sweepJob, sweep(app)),
-  ...accountTasks(app),
-  ...gameTasks(app),
-  ...guideTasks(app),
-  ...deliveryTasks(app),
-  ...itemTasks(app),
-  ...launcherTasks(app),
-  ...ledgerTasks(app, supplySides),
-  ...paymentTasks(app),
-  ...marketTasks(app),
-  ...referralTasks(app),
-  ...dashboardTasks(app),
-  ...task(settleBansJob, () => settleBans(app)),
+  ...task(sweepJob, () => sweep(app)),
+  ...task(readGameJob, () => readGame(app, gameReads)),
+  ...Object.assign({}, ...features.map(({ jobs }) => jobs?.(app, contributions))),
 })
 
-const crontab = [
-  '17 * * * * sweep',
-  '41 6 * * * audit_ledger',
-  '23 6 * * * check_referrals',
-  '*/10 * * * * check_new_referrals',
-  '* * * * * reconcile_payments',
-  '7 * * * * prepare_providers',
-  '* * * * * settle_game_operations',
-  '* * * * * deliver_items',
-  '* * * * * move_market_goods',
-  '* * * * * read_game',
-  '* * * * * push_guild_marks',
-  '*/5 * * * * sample_online',
-  '* * * * * fold_daily_changes',
-  `* * * * * ${settleBansJob.name}`,
-].join('\n')
+/** What runs by itself: of the machinery, and of each feature. */
+const crontab = inOrder([
+  { order: 10, at: '17 * * * *', job: sweepJob },
+  { order: 100, at: '* * * * *', job: readGameJob },
+  ...features.flatMap(({ cron = [] }) => cron),
+])
+  .map(({ at, job }) => `${at} ${job.name}`)
+  .join('\n')
 
 const restartMs = 1_000
 /** How long a stop waits for jobs that have begun. Nobody listens meanwhile, and what breaks off runs again later. */

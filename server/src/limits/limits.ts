@@ -48,6 +48,10 @@ export async function hitsOf(
     : { hits: 0, secondsLeft: 0 }
 }
 
+/** Removes the counters whose window is over. */
+export const sweepCounters = ({ db, now }: Pick<App, 'db' | 'now'>) =>
+  db.deleteFrom('rate_windows').where('ends_at', '<', now().toISOString()).execute()
+
 /**
  * Whose hits are counted together: an IPv4 address, or the /64 network of an IPv6 one, since a single subscriber has
  * all of it and could take a new address for each try.

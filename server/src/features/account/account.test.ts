@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { aPortal, type Portal } from '../../../../test/portal.ts'
-import { hashPassword, isPassword } from './passwords/hash-password.ts'
+import { hashPassword, isPassword } from '../../passwords/hash-password.ts'
 import { makeDemoPlayer, makeFirstSuperadmin } from './first-users.ts'
 
 const portal = await aPortal()

@@ -1,7 +1,8 @@
 import * as m from '@guildhall/messages'
 import type { Message } from '../../ports/mail.ts'
-import { addressOf, link, recoverLink, recoverUrl, write, type Reader, type Settings } from './mails.ts'
-import type { Detail, EmailEvent } from './jobs.ts'
+import { recoverLink, recoverUrl } from './mails.ts'
+import { addressOf, link, write, type Reader, type Settings } from '../../mail/letter.ts'
+import type { Detail, EmailEvent } from '../../mail/mail-job.ts'
 
 // What an owner hears when the account's own data change. Called inside inLocale().
 

@@ -8,9 +8,9 @@ import { inLocale } from '../../words/locale.ts'
 import { dark, light } from '../../mail/colours.ts'
 import type { Message } from '../../ports/mail.ts'
 import { isMailed } from '../notification/notify.ts'
-import type { Reader } from './mails.ts'
-import { getUserById } from './queries.ts'
-import type { MailJob } from './jobs.ts'
+import type { Reader } from '../../mail/letter.ts'
+import { getUserById } from '../../people/queries.ts'
+import type { MailJob } from '../../mail/mail-job.ts'
 import { writeMail } from './tasks.ts'
 
 const payments = { mercadopago: aProvider('mercadopago'), pix: null, paypal: null, picpay: null }

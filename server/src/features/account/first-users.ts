@@ -3,22 +3,21 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { changeGamePassword } from './game-account/service.ts'
 import { takePassword } from './passwords/take-password.ts'
-import { demoLogins } from '../../../../demo/game-account.ts'
+import type { DemoLogin } from '../../welcome.ts'
 import * as queries from './queries.ts'
-
-/** An account that a start made or changed, for the terminal. */
-export interface DemoLogin {
-  login: string
-  /** Null when the account has one that the demo did not choose. */
-  password: string | null
-  /** Chosen at random by this start: it is printed now, and kept nowhere. */
-  isNew: boolean
-}
+import * as people from '../../people/queries.ts'
 
 const player = 'player'
 /** What everybody knows of the demo. */
 const adminPassword = 'admin123'
 const playerPassword = 'player123'
+
+/** Makes the accounts that a portal begins with. Answers those that the terminal prints: none of production. */
+export async function makeFirstUsers(app: App): Promise<DemoLogin[]> {
+  if (!app.config.production) return prepareDemoLogins(app)
+  await makeFirstSuperadmin(app)
+  return []
+}
 
 /**
  * Makes the accounts of a demo, and in a public one replaces the passwords that everybody knows. Answers the first
@@ -34,7 +33,7 @@ export async function prepareDemoLogins(app: App): Promise<DemoLogin[]> {
 /** Makes the first superadmin when its login is free, so that a new portal has somebody who may do everything. */
 export async function makeFirstSuperadmin(app: App): Promise<DemoLogin> {
   const { login, password } = app.config.admin
-  const user = await queries.getUserByLogin(app.db, login)
+  const user = await people.getUserByLogin(app.db, login)
   if (user) return { login, password: await onlyWhenItHolds(app, user, password), isNew: false }
   const chosen = password ?? randomPassword()
   const password_hash = await app.hashing.hash(chosen)
@@ -51,7 +50,7 @@ export async function makeFirstSuperadmin(app: App): Promise<DemoLogin> {
 /** The demo's player, whose account in the game the sandbox has made. The document is left for a visitor to fill in. */
 export async function makeDemoPlayer(app: App): Promise<DemoLogin> {
   const password = app.config.isDemoPublic ? randomPassword() : playerPassword
-  const before = await queries.getUserByLogin(app.db, player)
+  const before = await people.getUserByLogin(app.db, player)
   if (before) return { login: player, password: await onlyWhenItHolds(app, before, playerPassword), isNew: false }
   const password_hash = await app.hashing.hash(password)
   const isMade = await queries.insertUser(app.db, {
@@ -76,6 +75,7 @@ export async function makeDemoPlayer(app: App): Promise<DemoLogin> {
  * one get a random one, and their sessions and mailed links end. Answers whose were replaced.
  */
 export async function replaceDemoPasswords(app: App): Promise<DemoLogin[]> {
+  const { demoLogins } = await import('../../../../demo/game-account.ts')
   const replaced: DemoLogin[] = []
   for (const user of await queries.findStaffAnd(app.db, [player, ...demoLogins])) {
     const isDemos = (await holds(app, user, adminPassword)) || (await holds(app, user, playerPassword))
@@ -83,7 +83,7 @@ export async function replaceDemoPasswords(app: App): Promise<DemoLogin[]> {
     const password = randomPassword()
     const password_hash = await app.hashing.hash(password)
     const isOurs = await transaction(app.db, async (tx) => {
-      const locked = await queries.lockUser(tx, user.id)
+      const locked = await people.lockUser(tx, user.id)
       // Another node may have replaced it meanwhile.
       if (locked?.password_hash !== user.password_hash) return false
       await takePassword(app, tx, locked, password_hash, {})
@@ -106,11 +106,11 @@ async function tellGame(app: App, password: string): Promise<void> {
 }
 
 /** Production prints no passwords and spends no time on them. */
-const onlyWhenItHolds = async (app: App, user: queries.User, password: string | null): Promise<string | null> =>
+const onlyWhenItHolds = async (app: App, user: people.User, password: string | null): Promise<string | null> =>
   password !== null && !app.config.production && (await holds(app, user, password)) ? password : null
 
 /** A hash of another pepper, or of nobody's password, holds nothing. */
-async function holds(app: App, { password_hash }: queries.User, password: string): Promise<boolean> {
+async function holds(app: App, { password_hash }: people.User, password: string): Promise<boolean> {
   const [kind, pepperId = ''] = password_hash.split('$')
   if (kind !== 'argon2id' || !(pepperId in app.config.pepper.keys)) return false
   return app.hashing.matches(password, password_hash)

@@ -4,12 +4,12 @@ import { isAdministrator } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
-import * as queries from './queries.ts'
+import * as people from '../../people/queries.ts'
 import { userData } from './user-data.ts'
 
 /** The row of somebody who is signed in. */
-export const getCaller = async (app: App, caller: Caller): Promise<queries.User> =>
-  (await queries.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
+export const getCaller = async (app: App, caller: Caller): Promise<people.User> =>
+  (await people.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
 
 export async function getUser(app: App, caller: Caller): Promise<AnswerOf<typeof account.getUser>> {
   const [user, totp, recoveryCodesLeft] = await Promise.all([

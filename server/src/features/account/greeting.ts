@@ -1,5 +1,5 @@
 import { isPersonName } from '@guildhall/contract/account/rules'
-import type * as queries from './queries.ts'
+import type { User } from '../../people/queries.ts'
 
 /**
  * The name by which a mail to `to` greets. Whoever signs up may give the address of another person and any first name;
@@ -7,7 +7,7 @@ import type * as queries from './queries.ts'
  * before the rule of names is not mailed either, because a mail program might make a link of it.
  */
 export function greetingName(
-  user: Pick<queries.User, 'login' | 'first_name' | 'email' | 'email_verified_at'>,
+  user: Pick<User, 'login' | 'first_name' | 'email' | 'email_verified_at'>,
   to: string,
 ): string {
   const isConfirmed = user.email_verified_at !== null && to === user.email

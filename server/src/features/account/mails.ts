@@ -1,19 +1,8 @@
-import type { Locale } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
-import type { Config } from '../../config.ts'
-import { banSentence, type BanWords } from '../ban/refusal.ts'
-import { layOut, type Letter } from '../../mail/layout.ts'
+import { banSentence, type BanWords } from '../ban/public.ts'
+import { addressOf, link, momentWords, write, type Reader, type Settings } from '../../mail/letter.ts'
 import type { Message } from '../../ports/mail.ts'
-import type { TotpChange } from './jobs.ts'
-
-export interface Reader {
-  to: string
-  login: string
-  firstName: string
-  locale: Locale
-}
-
-export type Settings = Pick<Config, 'appName' | 'publicUrl'>
+import type { TotpChange } from '../../mail/mail-job.ts'
 
 // Called inside inLocale(): every sentence is in the account's language.
 
@@ -135,33 +124,3 @@ export const recoverLink = (config: Settings, reader: Reader): [label: string, u
   m.account_forgot_password(),
   recoverUrl(config, reader),
 ]
-
-/** A moment in the server's calendar. */
-export const momentWords = (at: string, locale: Locale): string =>
-  m.mail_moment({
-    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Etc/GMT+3' }).format(
-      new Date(at),
-    ),
-  })
-
-export const link = (config: Settings, reader: Reader, path: string, token: string): string =>
-  `${addressOf(config, reader, path)}?token=${token}`
-
-export const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
-  `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
-
-export const write = (
-  config: Settings,
-  reader: Reader,
-  letter: Omit<Letter, 'appName' | 'locale' | 'greeting' | 'footer' | 'linkHint'>,
-): Message => ({
-  to: reader.to,
-  ...layOut({
-    ...letter,
-    appName: config.appName,
-    locale: reader.locale,
-    greeting: m.mail_greeting({ name: reader.firstName }),
-    footer: m.mail_footer({ app: config.appName }),
-    linkHint: m.mail_link_hint(),
-  }),
-})

@@ -1,22 +1,8 @@
-import type { Locale } from '@guildhall/contract'
-import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { DB, Sessions, Users } from '../../db/tables.ts'
 import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
-
-export type User = Selectable<Users>
-
-export const getUserById = (db: Db, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Holds the row until the end of the transaction. */
-export const lockUser = (db: Db, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** The users of these ids, held until the end of the transaction, in the order in which everybody holds them. */
-export const lockUsers = (db: Db, ids: number[]) =>
-  db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** The user with what signing in asks about the second step. */
 export const getUserToSignIn = (db: Db, login: string) =>
@@ -26,13 +12,6 @@ export const getUserToSignIn = (db: Db, login: string) =>
     .selectAll('u')
     .select(['t.secret as totp_secret'])
     .where((eb) => eb(eb.fn<string>('lower', ['u.login']), '=', login.toLowerCase()))
-    .executeTakeFirst()
-
-export const getUserByLogin = (db: Db, login: string) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
 
 /** Everybody with a role, and the accounts of these logins, which are in small letters. */
@@ -61,10 +40,6 @@ export const insertNewUser = (db: Db, user: Insertable<Users>) =>
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-
-/** The language in which a person used the portal last: their mails come in it. */
-export const keepLocale = (db: Db, id: number, locale: Locale) =>
-  db.updateTable('users').set({ locale }).where('id', '=', id).where('locale', '<>', locale).execute()
 
 export const updateUser = (db: Db, id: number, change: Updateable<Users>) =>
   db.updateTable('users').set(change).where('id', '=', id).execute()
@@ -167,30 +142,9 @@ export const findOpenSessions = (db: Db, userId: number, now: string) =>
     .limit(100)
     .execute()
 
-/** Ends the sessions of one user that `which` names; answers how many were open. */
-export async function endSessions(
-  db: Db,
-  userId: number,
-  which: { only: number } | { allBut: number } | 'all',
-  now: string,
-): Promise<number> {
-  const open = db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-  const named =
-    which === 'all' ? open : 'only' in which ? open.where('id', '=', which.only) : open.where('id', '<>', which.allBut)
-  const result = await named.executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
-
-/** Ends the sessions of everybody; answers how many were open. */
-export async function endAllSessions(db: Db, now: string): Promise<number> {
-  const open = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  const result = await open.where('expires_at', '>', now).executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+/** Removes sessions that expired or were ended before the moment. */
+export const deleteEndedSessions = (db: Db, before: string) =>
+  sql`delete from sessions where least(expires_at, revoked_at) < ${before}`.execute(db)
 
 export const hasSessions = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined

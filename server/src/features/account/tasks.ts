@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { task } from '../../jobs/job.ts'
 import { inLocale } from '../../words/locale.ts'
 import type { Message } from '../../ports/mail.ts'
-import { writeReceiptMail } from '../notification/receipt-mail.ts'
+import { writeReceiptMail } from '../payment/public.ts'
 import { reserveGameAccounts } from './game-account/reserve.ts'
 import { settleGameOperations } from './game-account/service.ts'
 import { makeMailedToken } from './recovery/mailed-token.ts'
@@ -25,8 +25,9 @@ import {
 } from './mails.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './change-mails.ts'
 import { greetingName } from './greeting.ts'
-import { mailJob, settleGameOperationsJob, type MailJob } from './jobs.ts'
-import * as queries from './queries.ts'
+import { settleGameOperationsJob } from './jobs.ts'
+import { mailJob, type MailJob } from '../../mail/mail-job.ts'
+import * as people from '../../people/queries.ts'
 
 /** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
 export const accountTasks = (app: App): TaskList => ({
@@ -40,7 +41,7 @@ export const accountTasks = (app: App): TaskList => ({
 async function sendMail(app: App, job: MailJob): Promise<void> {
   const message = await transaction(app.db, async (tx) => {
     // Held, so that no link is made for an address that is being replaced or taken back at this moment.
-    const user = await queries.lockUser(tx, job.userId)
+    const user = await people.lockUser(tx, job.userId)
     const to = user && (await addressOf(app, tx, job, user))
     if (!user || !to) return null
     const locale = user.locale
@@ -56,7 +57,7 @@ async function addressOf(
   app: Pick<App, 'now'>,
   db: Kysely<DB>,
   job: MailJob,
-  user: queries.User,
+  user: people.User,
 ): Promise<string | null> {
   switch (job.kind) {
     case 'verify':
@@ -85,7 +86,7 @@ type Reader = Parameters<typeof recoveryMail>[1]
 export async function writeMail(
   app: Pick<App, 'config' | 'db' | 'now'>,
   job: MailJob,
-  user: queries.User,
+  user: people.User,
   reader: Reader,
 ): Promise<Message | null> {
   const { config } = app

@@ -1,7 +1,10 @@
 import type { AnswerOf } from '@guildhall/contract'
 import type { account } from '@guildhall/contract/account/login'
 import { isAdministrator } from '@guildhall/contract/account/roles'
-import type { GameState } from './game-account/present.ts'
+
+type UserData = AnswerOf<typeof account.login>['userData']
+/** How the account of the game that belongs to a login stands. */
+export type GameState = UserData['gameState']
 
 interface UserRow {
   id: number
@@ -16,7 +19,7 @@ interface UserRow {
 }
 
 /** The person as the pages know them. */
-export const userData = (user: UserRow): AnswerOf<typeof account.login>['userData'] => ({
+export const userData = (user: UserRow): UserData => ({
   id: user.id,
   username: user.login,
   firstname: user.first_name,

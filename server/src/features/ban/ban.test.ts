@@ -3,7 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { anAccount, fieldsOf, mailsTo, rulesOf } from '../../../../test/accounts.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { pruneGameOperations } from '../../game-tasks.ts'
+import { pruneGameOperations } from '../../game/prune-operations.ts'
+import { openOperations } from '../index.ts'
 import { settleBans } from './settle.ts'
 
 const sandbox = await aSandbox()
@@ -261,7 +262,7 @@ test('while the game is away a login can be banned; the game hears of it later, 
       return { kind: 'applied' as const, value: 0 }
     },
   }
-  await pruneGameOperations({ ...app, game })
+  await pruneGameOperations({ ...app, game }, openOperations)
   expect(questions.sort()).toEqual([asked[0]!.id, asked[2]!.id].sort())
   await sandbox.control('POST', '/game/down', { down: false })
   portal.setNow(new Date(Date.now() + 60_000))

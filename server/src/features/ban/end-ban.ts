@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { askGame, type Ban } from './ask-game.ts'
 import * as queries from './queries.ts'
-import { mailJob } from '../account/jobs.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 
 /** Ends a ban in the transaction of its cause. Whoever comes back is told; whom another ban keeps out is not. */
 export async function endBan(

@@ -12,7 +12,7 @@ import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { currentLocale } from '../../words/locale.ts'
 import { once, type OnceRequest } from '../../db/idempotency.ts'
 import { problem } from '../../words/refusals.ts'
-import * as accounts from '../account/queries.ts'
+import * as people from '../../people/queries.ts'
 import { askGame, type Ban } from './ask-game.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
@@ -22,7 +22,7 @@ import { settleBansJob } from './jobs.ts'
 import { sendOperations } from './settle.ts'
 import { findTarget, noSuch, type Found } from './target.ts'
 import { told } from './told.ts'
-import { mailJob } from '../account/jobs.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 
 type Written = AnswerOf<typeof ban.banUser>
 const pageRows = 25
@@ -85,7 +85,7 @@ async function write(
   if (until) await app.jobs.add(tx, settleBansJob, {}, `ban ${made.id} ends`, until)
   if (target.user) {
     const { id: userId } = target.user
-    await accounts.endSessions(tx, userId, 'all', now.toISOString())
+    await people.endSessions(tx, userId, 'all', now.toISOString())
     await app.jobs.add(tx, mailJob, { kind: 'banned', userId, until: made.until, reason: made.reason })
   }
   await recordAdminAction(tx, caller, 'banUser', aboutOf(target.user?.id, target.login), now, {
@@ -98,7 +98,7 @@ async function write(
 /** Holds both people, so that of two who ban each other at once the second is nobody any more. */
 async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, user }: Pick<Found, 'login' | 'user'>) {
   await queries.lockLogin(tx, login)
-  const held = await accounts.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
+  const held = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
   if (await queries.getBanInForce(tx, caller.id, app.now().toISOString())) refuse('unauthenticated')
   const current = held.find(({ id }) => id === user?.id)
   const why = objection(caller, {
@@ -115,7 +115,7 @@ export async function unbanUser(app: App, caller: Caller, id: number, reason: st
   const login = await transaction(app.db, async (tx) => {
     const known = await queries.getBan(tx, id)
     if (!known) refuse('not_found')
-    const user = known.user_id === null ? undefined : await accounts.getUserById(tx, known.user_id)
+    const user = known.user_id === null ? undefined : await people.getUserById(tx, known.user_id)
     await mustBeAllowed(app, tx, caller, { login: known.login, user: user ?? null })
     const ban = await queries.lockBan(tx, id)
     if (!ban || ban.ended_at) refuse('ban_ended')

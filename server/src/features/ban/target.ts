@@ -4,7 +4,7 @@ import { isAdministrator } from '@guildhall/contract/account/roles'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse, refuseField } from '../../fail.ts'
-import * as accounts from '../account/queries.ts'
+import * as people from '../../people/queries.ts'
 import * as queries from './queries.ts'
 import { objection } from './rules.ts'
 import { told } from './told.ts'
@@ -12,7 +12,7 @@ import { told } from './told.ts'
 /** Whom a name means: a login, and the person of the portal behind it, if there is one. */
 export interface Found {
   login: string
-  user: accounts.User | null
+  user: people.User | null
   /** Whether the game has an account of this login that is theirs. */
   isInGame: boolean
 }
@@ -30,13 +30,13 @@ export async function findTarget(
   const owner = await app.game.getOwner(nickname)
   if (owner.kind === 'unknown') refuse('game_unreachable')
   if (owner.kind === 'refused' || owner.value === null) return null
-  const user = await accounts.getUserByLogin(app.db, owner.value)
+  const user = await people.getUserByLogin(app.db, owner.value)
   // Somebody else may have taken the login here, before or after.
   return { login: user?.login ?? owner.value, user: user && isTheirs(user) ? user : null, isInGame: true }
 }
 
 async function findByLogin(app: Pick<App, 'db' | 'game'>, login: string): Promise<Found | null> {
-  const user = await accounts.getUserByLogin(app.db, login)
+  const user = await people.getUserByLogin(app.db, login)
   if (user) return { login: user.login, user, isInGame: isTheirs(user) }
   const known = await app.game.hasAccount(login)
   if (known.kind === 'unknown') refuse('game_unreachable')
@@ -44,7 +44,7 @@ async function findByLogin(app: Pick<App, 'db' | 'game'>, login: string): Promis
 }
 
 /** A login alone proves nothing: the game has to have confirmed its account as theirs. */
-const isTheirs = (user: accounts.User): boolean => user.game_account_made
+const isTheirs = (user: people.User): boolean => user.game_account_made
 
 /** Refuses a name that means nobody, at its field. */
 export const noSuch = (by: BanTarget = 'character'): never =>

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Game } from '../../ports/game.ts'
-import { staffQueues } from '../../staff-queues.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { seedDemoHistory } from '../../../../demo/dashboard.ts'
@@ -285,7 +284,9 @@ test('the newest deliveries to the game, five to a page; one sent by hand is the
 test('every queue says how many wait and since when; what is done waits no more', async () => {
   const queues = async () => (await call('GET', '/dashboard/queues', { token: staff })).body.data
   const of = async (name: string) => (await queues()).find((queue: { name: string }) => queue.name === name)
-  expect((await queues()).map(({ name }: { name: string }) => name)).toEqual(staffQueues.map(({ name }) => name))
+  expect((await queues()).map(({ name }: { name: string }) => name)).toEqual(
+    contributions.queues.map(({ name }) => name),
+  )
   const before = await of('payments')
   const person = await portal.aPerson()
   const since = new Date('2025-12-01T00:00:00Z')
@@ -345,7 +346,7 @@ test('the demo gets its past once, and the ledger holds it', async () => {
   const { data } = (await demo.call('GET', '/dashboard/days?days=90', { token })).body
   for (const name of ['donations', 'cashIn', 'cashOut', 'signUps', 'playersPeak'])
     expect(data.filter((row: Record<string, unknown>) => Number(row[name]) > 0).length).toBeGreaterThan(10)
-  await auditLedger(demo.app, supplySides)
+  await auditLedger(demo.app, contributions.supplySides)
   const audit = await demo.app.db.selectFrom('ledger_audits').selectAll().executeTakeFirstOrThrow()
   expect(audit.findings).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { dashboard } from '@guildhall/contract/dashboard'
 import { operations } from '../../http/mount.ts'
-import { staffQueues } from '../../staff-queues.ts'
-import { getDashboardQueues } from './queues.ts'
+import { getDashboardQueues, type StaffQueue } from './queues.ts'
 import * as service from './service.ts'
 
-export const dashboardOperations = operations(dashboard, {
-  getDashboard: ({ app, query }) => service.getDashboard(app, query),
-  getDashboardQueues: ({ app }) => getDashboardQueues(app, staffQueues),
-  getDashboardDays: ({ app, query }) => service.getDashboardDays(app, query),
-})
+export const dashboardOperations = (queues: readonly StaffQueue[]) =>
+  operations(dashboard, {
+    getDashboard: ({ app, query }) => service.getDashboard(app, query),
+    getDashboardQueues: ({ app }) => getDashboardQueues(app, queues),
+    getDashboardDays: ({ app, query }) => service.getDashboardDays(app, query),
+  })

@@ -1,8 +1,8 @@
 import type { AnswerOf, ValidOf } from '@guildhall/contract'
 import { dashboardCountedTo, dashboardRows, type dashboard } from '@guildhall/contract/dashboard'
 import type { App } from '../../app.ts'
-import { brl } from '../payment/rules.ts'
-import { getOnline } from '../ranking/online.ts'
+import { brl } from '../payment/public.ts'
+import { getOnline } from '../ranking/public.ts'
 import * as queries from './queries.ts'
 import { pagesOf, periodOf } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { aFolderServer } from '../../../../chaos/folder-server.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { itemOf } from '../../game/formats/item.ts'
-import type { Followers } from './followers.ts'
+import type { Subscribers } from './subscribers.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type NewDelivery } from './service.ts'
 
@@ -21,14 +21,14 @@ server.makeAccount('ana')
 server.makeAccount('bia')
 
 const told: string[] = []
-const followers: Followers = {
+const subscribers: Subscribers = {
   // In its transaction: what it writes is there only with the change.
   purchase: async (_, __, { reference, state }) => void told.push(`${reference}: ${state}`),
   trouble: async () => {
     throw new Error('a follower that breaks')
   },
 }
-const quickly = { followers, restAfterKillMs: 20, lookAgainAfterMs: 5 }
+const quickly = { subscribers, restAfterKillMs: 20, lookAgainAfterMs: 5 }
 let count = 0
 const queue = async (more: Partial<NewDelivery> = {}): Promise<string> => {
   const order = { reference: `test ${(count += 1)}`, userId: null, login: 'ana', item: itemOf([413, 61, 10])! }

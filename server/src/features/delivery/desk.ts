@@ -12,7 +12,7 @@ import { describeItem } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
 import { knowItems } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
-import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
+import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
 import * as desk from './desk-queries.ts'
 import * as queries from './queries.ts'
 import { deliverItemsJob } from './jobs.ts'
@@ -59,13 +59,13 @@ interface Decision {
 /** Staff saw an item that the game fetched and never showed: it has arrived. */
 export async function settleDelivery(
   app: App,
-  { caller, locale, followers }: { caller: Caller; locale: Locale; followers: Followers },
+  { caller, locale, subscribers }: { caller: Caller; locale: Locale; subscribers: Subscribers },
   decision: Decision,
 ): Promise<Decided> {
   return decide(app, { caller, locale }, decision, 'settleDelivery', async (tx, row, now) => {
     if (row.settled_at === null) refuse('delivery_open')
     if (row.state !== 'unknown') refuse('delivery_decided')
-    await changeDelivery(app, tx, followers, row, {
+    await changeDelivery(app, tx, subscribers, row, {
       state: 'delivered',
       settled_at: now,
       settled_by: caller.id,
@@ -77,7 +77,7 @@ export async function settleDelivery(
 /** Sends an item again that the game refused or lost. Of two who press at once, one does. */
 export async function resendDelivery(
   app: App,
-  { caller, locale, followers }: { caller: Caller; locale: Locale; followers: Followers },
+  { caller, locale, subscribers }: { caller: Caller; locale: Locale; subscribers: Subscribers },
   decision: Decision,
 ): Promise<Decided> {
   return decide(app, { caller, locale }, decision, 'resendDelivery', async (tx, row, now) => {
@@ -95,7 +95,7 @@ export async function resendDelivery(
       resent_at: now,
       note: decision.note,
     })
-    await changeDelivery(app, tx, followers, row, {
+    await changeDelivery(app, tx, subscribers, row, {
       state: 'queued',
       operation_id: operationIdOf(row.id, 'deliver', row.attempt + 1),
       attempt: row.attempt + 1,

@@ -8,10 +8,10 @@ import { itemList, itemOf } from '../../game/formats/item.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
 import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import { getOwner } from '../account/game-account/queries.ts'
+import { getOwner } from '../../people/queries.ts'
 import { stoppedAnswer } from './answer-words.ts'
 import { insertAttempt } from './desk-queries.ts'
-import { changeDelivery, type DeliveryRow, type Followers } from './followers.ts'
+import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
 import * as queries from './queries.ts'
 import { tellWaiting } from './tell-outcome.ts'
 import { deliverItemsJob } from './jobs.ts'
@@ -42,7 +42,7 @@ export const stopDueAt = (askedAt: string): Date => new Date(Date.parse(askedAt)
 export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
 export interface NewDelivery extends DeliveryOrder {
-  /** What it is for, like `purchase 12`: the kind of cause, which names its follower, and the cause's own number. */
+  /** What it is for, like `purchase 12`: the kind of cause, which names its subscriber, and the cause's own number. */
   reference: string
   userId: number | null
   /** From where it was asked for. */
@@ -54,8 +54,8 @@ export interface NewDelivery extends DeliveryOrder {
 /**
  * Owes an item to an account, in the transaction of its cause, and sends it on its way once that is committed. Refuses
  * `game_account_unconfirmed` for a player whose game account the game has not confirmed: it is somebody else's. Answers
- * the delivery's id; null when the reference has a delivery already. What becomes of it is told to the follower of its
- * kind (followers.ts), and stands in `deliveries` under the reference.
+ * the delivery's id; null when the reference has a delivery already. What becomes of it is told to the subscriber of its
+ * kind (subscribers.ts), and stands in `deliveries` under the reference.
  */
 export async function queueDelivery(
   app: Pick<App, 'now' | 'jobs'>,
@@ -91,10 +91,10 @@ export async function queueDelivery(
 export async function deliverItems(
   app: Courier,
   {
-    followers = {},
+    subscribers = {},
     restAfterKillMs = restMs,
     lookAgainAfterMs = lookAgainMs,
-  }: { followers?: Followers; restAfterKillMs?: number; lookAgainAfterMs?: number } = {},
+  }: { subscribers?: Subscribers; restAfterKillMs?: number; lookAgainAfterMs?: number } = {},
 ): Promise<void> {
   let silences = 0
   for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
@@ -120,8 +120,8 @@ export async function deliverItems(
         await queries.noteSilence(app.db, delivery.operation_id, answer.cause)
         continue
       }
-      await writeDown(app, delivery, answer, { followers, lookAgainAfterMs }).catch((error: unknown) => {
-        // A follower that breaks keeps its own delivery open, and no other.
+      await writeDown(app, delivery, answer, { subscribers, lookAgainAfterMs }).catch((error: unknown) => {
+        // A subscriber that breaks keeps its own delivery open, and no other.
         app.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be followed')
       })
     }
@@ -184,7 +184,7 @@ async function writeDown(
   app: Courier,
   { id, operation_id }: Owed,
   answer: Exclude<Delivery, { kind: 'unknown' }> | 'stopped',
-  { followers, lookAgainAfterMs }: { followers: Followers; lookAgainAfterMs: number },
+  { subscribers, lookAgainAfterMs }: { subscribers: Subscribers; lookAgainAfterMs: number },
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const delivery = await queries.lockDelivery(tx, id)
@@ -193,7 +193,7 @@ async function writeDown(
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
     if (answer === 'stopped')
-      return changeDelivery(app, tx, followers, delivery, {
+      return changeDelivery(app, tx, subscribers, delivery, {
         state: 'failed',
         answer: stoppedAnswer,
         settled_at: now.toISOString(),
@@ -208,7 +208,7 @@ async function writeDown(
       const room_since = delivery.room_since ?? now.toISOString()
       const waitedMs = now.getTime() - Date.parse(room_since)
       const next = after(now, roomPauseMs(waitedMs, lookAgainAfterMs))
-      await changeDelivery(app, tx, followers, delivery, {
+      await changeDelivery(app, tx, subscribers, delivery, {
         ...(isRefusedForRoom ? await nextAttempt(tx, delivery, now) : {}),
         state: 'staged',
         staged_at,
@@ -221,7 +221,7 @@ async function writeDown(
       return tellWaiting(tx, delivery, now)
     }
     if (answer.kind === 'queued')
-      return changeDelivery(app, tx, followers, delivery, {
+      return changeDelivery(app, tx, subscribers, delivery, {
         state: 'staged',
         staged_at,
         is_late: answer.isLate,
@@ -229,7 +229,7 @@ async function writeDown(
         silence: null,
         next_try_at: notBeforeStop(delivery, after(now, lookAgainAfterMs)),
       })
-    return changeDelivery(app, tx, followers, delivery, {
+    return changeDelivery(app, tx, subscribers, delivery, {
       ...ended(answer),
       staged_at: answer.kind === 'refused' ? delivery.staged_at : staged_at,
       settled_at: now.toISOString(),

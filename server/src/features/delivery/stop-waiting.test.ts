@@ -4,7 +4,7 @@ import { aTrader, chestOf } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy } from '../../../../test/shop.ts'
-import { deliveryFollowers } from '../../delivery-followers.ts'
+import { contributions } from '../index.ts'
 import * as desk from './desk-queries.ts'
 import { deliverItems } from './service.ts'
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function pass(ms: number): Promise<void> {
   at = Math.max(at + ms, Date.now())
   portal.setNow(new Date(at))
-  await deliverItems(app, { followers: deliveryFollowers })
+  await deliverItems(app, contributions)
 }
 
 async function aBuyer({ isFull, presence = 'offline' }: { isFull: boolean; presence?: string }): Promise<Person> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
-import { notify, notifyStaff } from '../notification/notify.ts'
+import { notify, notifyStaff } from '../notification/public.ts'
 
 interface Told {
   /** Under which the game knows this attempt: each outcome of it is told once. */

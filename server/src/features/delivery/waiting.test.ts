@@ -5,7 +5,7 @@ import { aTrader, chestOf } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy } from '../../../../test/shop.ts'
-import { deliveryFollowers } from '../../delivery-followers.ts'
+import { contributions } from '../index.ts'
 import { deliverItems } from './service.ts'
 
 // Over the bridge, as in the demo: a chest without room, and somebody between the portal and the bridge.
@@ -27,7 +27,7 @@ afterEach(async () => {
 async function pass(ms: number): Promise<void> {
   at = Math.max(at + ms, Date.now())
   portal.setNow(new Date(at))
-  await deliverItems(app, { followers: deliveryFollowers })
+  await deliverItems(app, contributions)
 }
 
 async function aBuyerWith(chest: number[], presence = 'offline'): Promise<Person> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { proofMaxBytes } from '@guildhall/contract/deposit'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { getShellSettings, settings } from '../settings/service.ts'
@@ -127,7 +127,7 @@ test('later changes neither credit again nor take anything back', async () => {
   expect(await balanceOf(app.db, player.id)).toBe(145)
   const told = await call('GET', '/notifications', { token: player.token })
   expect(told.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_refused', 'deposit_approved'])
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const { body } = await call('GET', '/ledger/audit', { token: staff })
   expect(body.last.findings).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { SeededGuide, SeededSubguide } from './seed.ts'
+import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
 
 /** The first group of guides, and the two guides that the site itself links to: true of any server that runs this portal. */
 export const firstSubguide: SeededSubguide = { title: 'Primeiros passos', title_en: 'First steps', ordenation: 1 }

@@ -3,7 +3,8 @@ import { aPortal } from '../../../../test/portal.ts'
 import { sanitise } from '../../html/sanitise.ts'
 import { demoGuides } from '../../../../demo/guide/guides.ts'
 import { firstGuides } from './first-guides.ts'
-import { seedGuides } from './seed.ts'
+import { guide as declared } from './feature.ts'
+import { seedFirstGuides } from './seed.ts'
 
 const texts = [...firstGuides, ...demoGuides].flatMap(({ pt, en }) => (en ? [pt, en] : [pt]))
 
@@ -17,7 +18,7 @@ test.each(texts)('"$title" is written as it will be shown', ({ html }) => {
 
 test('every portal has the guides that its links lead to, in both languages; only the demo has others', async () => {
   const { app, call } = await aPortal()
-  await Promise.all([seedGuides(app, false), seedGuides(app, false)])
+  await Promise.all([seedFirstGuides(app, null), seedFirstGuides(app, null)])
   const list = async () => (await call('GET', '/guide/all')).body
   expect((await list()).data.map(({ slug }: { slug: string }) => slug).sort()).toEqual([
     'como-ganhar-cash',
@@ -30,14 +31,17 @@ test('every portal has the guides that its links lead to, in both languages; onl
   }
   await app.db.deleteFrom('guides').where('slug', '=', 'top-store').execute()
   app.cache.fall(['guides'])
-  await seedGuides(app, false)
+  await seedFirstGuides(app, null)
   expect((await list()).total).toBe(1)
 })
 
 test('the demo draws covers and pictures, keeps its draft to itself, and writes once', async () => {
   const { app, call, fastify } = await aPortal()
-  await seedGuides(app, true)
-  await seedGuides(app, true)
+  for (let start = 0; start < 2; start += 1) {
+    await declared.firstContent!(app)
+    const seed = await declared.demo!.load()
+    await seed(app)
+  }
   const { data, total } = (await call('GET', '/guide/all')).body
   expect(total).toBe(firstGuides.length + demoGuides.filter(({ isDraft }) => !isDraft).length)
   for (const guide of data) expect((await fastify.inject(guide.cover_url)).statusCode).toBe(200)

@@ -3,63 +3,37 @@ import type { App } from '../../app.ts'
 import { changeContent } from '../../cache/content.ts'
 import { holdPictures, keepPicture, removeUnused, type Picture } from '../../images/pictures.ts'
 import { pictureOf } from '../../images/sizes.ts'
-import { drawScene, type Scene } from '../../../../demo/news/scenes.ts'
-import { insertMark, isMarked } from '../news/queries.ts'
-import { demoGuides, demoSubguides } from '../../../../demo/guide/guides.ts'
+import type { Scene } from '../../../../demo/news/scenes.ts'
+import { insertMark, isMarked } from '../../db/once-marks.ts'
 import { firstGuides, firstSubguide } from './first-guides.ts'
 import * as queries from './queries.ts'
+import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
 import { bodyColumns, englishColumns } from './write-guide.ts'
-
-/** A guide that is written once into an empty portal. `subguide` is its place among the sub-guides it is seeded with. */
-export interface SeededGuide {
-  slug: string
-  subguide: number
-  ordenation: number
-  daysAgo: number
-  scene: Scene
-  /** Drawn into the text where it says `{picture}`. */
-  picture?: Scene
-  isDraft?: true
-  pt: SeededText
-  /** Without it the guide shows its Portuguese text to everybody. */
-  en?: SeededText
-}
-
-interface SeededText {
-  title: string
-  html: string
-}
-
-export interface SeededSubguide {
-  title: string
-  title_en: string
-  ordenation: number
-}
 
 const day = 24 * 3600_000
 /** In pixels: as wide as a card and a head show it, and drawn in a moment. */
 const drawnWidth = 960
 
-/**
- * Writes the guides that the site's own links lead to, once, into any database: what staff delete stays deleted. The
- * demo's bear drawn covers, and others beside them.
- */
-export async function seedGuides(app: App, isDemo: boolean): Promise<void> {
-  await seed(app, 'first_guides', [firstSubguide], firstGuides, isDemo)
-  if (isDemo) await seed(app, 'demo_guides', demoSubguides, demoGuides, true)
+/** Draws a scene as SVG; null where guides get no pictures. */
+type Draw = ((scene: Scene) => string) | null
+
+/** What is written once: `mark` says that it was. `subguides` come in the order that guides name them in. */
+interface Seeds {
+  mark: string
+  subguides: SeededSubguide[]
+  guides: SeededGuide[]
 }
 
-async function seed(
-  app: App,
-  mark: string,
-  subguides: SeededSubguide[],
-  guides: SeededGuide[],
-  isDrawn: boolean,
-): Promise<void> {
+/** Writes the guides that the site's own links lead to, once, into any database: what staff delete stays deleted. */
+export const seedFirstGuides = (app: App, draw: Draw): Promise<void> =>
+  seedGuides(app, { mark: 'first_guides', subguides: [firstSubguide], guides: firstGuides }, draw)
+
+/** Writes guides once, with covers and pictures where they can be drawn. */
+export async function seedGuides(app: App, { mark, subguides, guides }: Seeds, draw: Draw): Promise<void> {
   if (await isMarked(app.db, mark)) return
-  const covers = isDrawn ? await Promise.all(guides.map(({ scene }) => draw(app, scene))) : []
+  const covers = draw ? await Promise.all(guides.map(({ scene }) => keepDrawing(app, draw(scene)))) : []
   const pictures = await Promise.all(
-    guides.map(async ({ picture }) => (isDrawn && picture ? draw(app, picture) : null)),
+    guides.map(async ({ picture }) => (draw && picture ? keepDrawing(app, draw(picture)) : null)),
   )
   const isOurs = await changeContent(app, ['guides'], async (db) => {
     const now = app.now()
@@ -104,14 +78,11 @@ async function insert(
   )
 }
 
-const draw = async (app: App, scene: Scene): Promise<Picture> =>
+const keepDrawing = async (app: App, svg: string): Promise<Picture> =>
   keepPicture(
     app,
     'guides',
-    await sharp(Buffer.from(drawScene(scene)))
-      .resize({ width: drawnWidth })
-      .jpeg({ quality: 92 })
-      .toBuffer(),
+    await sharp(Buffer.from(svg)).resize({ width: drawnWidth }).jpeg({ quality: 92 }).toBuffer(),
     null,
   )
 

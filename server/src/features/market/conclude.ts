@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import { forgetKey } from '../../db/idempotency.ts'
-import { notify, notifyStaff } from '../notification/notify.ts'
+import { notify, notifyStaff } from '../notification/public.ts'
 import * as queries from './escrow-queries.ts'
 import { inFlightMs, mayWait, neverMs, refusedRestMs, waitMs } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
@@ -90,7 +90,7 @@ test('a sale that was undone before its return met the conflict gives its Cash b
   expect((await undo(id)).body.data).toMatchObject({ state: 'undone', goods: 'none' })
   expect((await undo(id)).body.code).toBe('escrow_decided')
   expect([await balance(seller), await balance(buyer), await amounts(people)]).toEqual([0, 100, [0, 0, 1]])
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   expect((await call('GET', '/ledger/audit', { token })).body.last.findings).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aListing, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 import { askAgainMostMs, leaseMs, stuckAfterMs } from './rules.ts'
@@ -162,7 +162,7 @@ test('a sale that is undone gives the Cash back, also what the seller has spent,
   expect(await chestOf(sandbox, buyer)).toEqual([])
   expect(await chestOf(sandbox, seller)).toHaveLength(2)
   expect((await decide(id, 'undo')).body.code).toBe('escrow_decided')
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   expect((await call('GET', '/ledger/audit', { token: staff.token })).body.last.findings).toEqual([])
   const told = (await call('GET', '/notifications', { token: buyer.token })).body.data
   expect(told[0]).toMatchObject({ kind: 'market_settled', text: expect.stringContaining('desfeita') })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
@@ -172,7 +172,7 @@ test('the fee that the seller agreed to goes to the house, and the ledger agrees
     ]),
   )
   await setFee(0)
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   expect((await call('GET', '/ledger/audit', { token: await portal.aStaffToken() })).body.last.findings).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { aListing, chestOf, listingOf, potions, setPresence, trade } from '../..
 import { aPortal, type Person, type Portal } from '../../../../test/portal.ts'
 import { anItem, buy, fill } from '../../../../test/shop.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { deliveryFollowers } from '../../delivery-followers.ts'
+import { contributions } from '../index.ts'
 import { deliverItems } from '../delivery/service.ts'
 import { moveGoods } from './move-goods.ts'
 
@@ -200,19 +200,19 @@ test('after a restore a delivery that staff send again once more arrives once', 
       const staff = await portal.aPerson(['admin'])
       const buyer = await someone(portal, { cash: 30, inGame: false })
       const { body } = await buy(portal, buyer, { id: await anItem(portal) })
-      await deliverItems(portal.app, { followers: deliveryFollowers })
+      await deliverItems(portal.app, contributions)
       return { buyer, token: staff.token, id: body.purchase as string }
     },
     async (portal, { buyer, id, token }) => {
       await makeAccount(portal, buyer)
       expect((await sendAgain(portal, id, token)).status).toBe(200)
-      await deliverItems(portal.app, { followers: deliveryFollowers })
+      await deliverItems(portal.app, contributions)
       expect(await amount(buyer)).toBe(1)
     },
   )
   const { buyer, id, token } = left
   expect((await sendAgain(portal, id, token)).body.data).toMatchObject({ state: 'queued', attempt: 2 })
-  await deliverItems(portal.app, { followers: deliveryFollowers })
+  await deliverItems(portal.app, contributions)
   const [row] = (await portal.call('GET', `/staff/deliveries?q=${buyer.login}`, { token })).body.data
   expect(row).toMatchObject({ state: 'delivered', attempt: 2 })
   expect(await amount(buyer)).toBe(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { moveGoods } from './move-goods.ts'
 
@@ -82,7 +82,7 @@ test('a buyer who was shown another price is refused, and pays only what is conf
   expect(bought.body.balance).toBe(40)
   await moveGoods(app)
   expect(await chestOf(sandbox, buyer)).toEqual([{ slot: 0, item: potions }])
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   expect((await call('GET', '/ledger/audit', { token: await portal.aStaffToken() })).body.last.findings).toEqual([])
 })
 

@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Locale } from '@guildhall/contract'
 import type { DB, Notices, NoticeTranslations } from '../../db/tables.ts'
-import { wrote } from '../../db/wrote.ts'
 import { joinedPicture } from '../../images/queries.ts'
 import type { StoredPicture } from '../../images/sizes.ts'
 import { countedTo } from './rules.ts'
@@ -195,17 +194,3 @@ export const putTranslation = (db: Db, translation: Insertable<NoticeTranslation
 
 export const deleteTranslation = (db: Db, noticeId: number, locale: Locale) =>
   db.deleteFrom('notice_translations').where('notice_id', '=', noticeId).where('locale', '=', locale).execute()
-
-export const isMarked = async (db: Db, mark: string): Promise<boolean> =>
-  (await db.selectFrom('settings').select('key').where('key', '=', mark).executeTakeFirst()) !== undefined
-
-/** Leaves a mark that something was done once; false when it had been left already. */
-export async function insertMark(db: Db, mark: string, at: string): Promise<boolean> {
-  const row = { key: mark, value: JSON.stringify(at), updated_at: at }
-  return wrote(
-    db
-      .insertInto('settings')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
-  )
-}

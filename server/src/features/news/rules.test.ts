@@ -1,46 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { reservedSlugs } from '@guildhall/contract/news'
-import { cursorAfter, freeSlug, isRecent, pagesOf, readCursor, slugOf, trueUntil } from './rules.ts'
+import { expect, test } from 'vitest'
+import { cursorAfter, isRecent, pagesOf, readCursor, readingMinutes, trueUntil } from './rules.ts'
 
 const now = new Date('2025-11-20T12:00:00Z')
 const day = 24 * 3600_000
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
 
-describe('slugs', () => {
-  test.each([
-    ['Manutenção às 6h: Atenção!', 'manutencao-as-6h-atencao'],
-    ['  --  ', 'noticia'],
-    ['日本語', 'noticia'],
-    ['Straße & Ærø', 'strasse-aero'],
-    ['ﬁm dos ½', 'fim-dos-1-2'],
-  ])('%s becomes %s', (title, slug) => {
-    expect(slugOf(title)).toBe(slug)
-  })
-
-  test('a long title is cut between words', () => {
-    const slug = slugOf('palavra '.repeat(30))
-    expect(slug.length).toBeLessThanOrEqual(80)
-    expect(slug).toMatch(/^palavra(-palavra)*$/)
-  })
-
-  test('whatever the title, the slug is one that the database takes', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 160 }), (title) => {
-        const slug = freeSlug(slugOf(title), new Set())
-        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-        expect(slug.length).toBeLessThanOrEqual(100)
-        expect(reservedSlugs).not.toContain(slug)
-        expect(slugOf(slug)).toBe(slug)
-      }),
-    )
-  })
-
-  test('a taken slug gets the first free number, a path of ours too', () => {
-    expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3')
-    expect(freeSlug('edit', new Set())).toBe('edit-2')
-    expect(freeSlug('store', new Set(['store-2']))).toBe('store-3')
-  })
+test.each([
+  [0, 1],
+  [10, 1],
+  [220, 1],
+  [221, 2],
+  [660, 3],
+])('%i words take %i minutes', (words, minutes) => {
+  expect(readingMinutes(words)).toBe(minutes)
 })
 
 test('the cursor comes back as the row it was made of', () => {

@@ -1,5 +1,3 @@
-import { reservedSlugs } from '@guildhall/contract/news'
-
 export const pageSize = 10
 export const teaserLength = 200
 export const excerptLength = 160
@@ -8,31 +6,10 @@ export const countedTo = 1000
 
 const day = 24 * 3600_000
 const recentMs = 7 * day
-const slugLength = 80
+const wordsPerMinute = 220
 
-/** The slug that a title asks for: plain letters and digits joined by hyphens; `nameless` when it has none. */
-export function slugOf(title: string, nameless = 'noticia'): string {
-  const words = title
-    .replace(/[ßæœøðþł]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  if (words.length <= slugLength) return words || nameless
-  const cut = words.slice(0, slugLength + 1)
-  return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : slugLength)
-}
-const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', þ: 'th', ł: 'l' }
-
-/** `slug`, or the first of slug-2, slug-3… that is neither taken nor a path of its own. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  const isFree = (candidate: string) =>
-    !taken.has(candidate) && !(reservedSlugs as readonly string[]).includes(candidate)
-  let candidate = slug
-  for (let number = 2; !isFree(candidate); number += 1) candidate = `${slug}-${number}`
-  return candidate
-}
+/** Minutes to read `words`, rounded up, at least one. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))
 
 /** Updated within the last seven days. */
 export const isRecent = (updatedAt: string, now: Date): boolean => now.getTime() - Date.parse(updatedAt) <= recentMs

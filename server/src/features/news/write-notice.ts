@@ -16,7 +16,8 @@ import { holdPicturesIn, removeUnused, withPicture } from '../../images/pictures
 import { namesIn } from '../../images/sizes.ts'
 import { wholeNotice } from './answers.ts'
 import * as queries from './queries.ts'
-import { freeSlug, slugOf, teaserLength } from './rules.ts'
+import { teaserLength } from './rules.ts'
+import { freeSlug, slugOf } from '../../words/slugs.ts'
 
 type Form = ValidOf<typeof news.createNotice>['body']
 type Change = ValidOf<typeof news.updateNotice>['body']

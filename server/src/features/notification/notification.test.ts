@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { unreadAtMost } from '@guildhall/contract/notification'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { notify, notifyStaff } from './notify.ts'
-import { sweepJob } from '../../jobs/worker.ts'
+import { sweepJob } from '../../jobs/sweep.ts'
 
 const portal = await aPortal()
 const { app, call } = portal

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notificationData, type NotificationData, type NotificationKind } from '@guildhall/contract/notification'
 import { addJob } from '../../jobs/add-job.ts'
 import type { DB } from '../../db/tables.ts'
-import { mailJob } from '../account/jobs.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 import { insertNotification } from './queries.ts'
 
 /** What happened, of one kind: `data` is what contract/src/notification.ts declares for it. */

@@ -5,7 +5,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { knowItems } from '../items/service.ts'
-import { balanceOf } from '../ledger/move.ts'
+import { balanceOf } from '../ledger/public.ts'
 import * as queries from './queries.ts'
 import { wordsOf } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
-import { judgeNotice } from '../account/throttle/service.ts'
+import { judgeNotice } from './judge-notice.ts'
 import * as queries from './queries.ts'
 import { findNoticedPaymentJob, reconcilePaymentJob } from './jobs.ts'
 

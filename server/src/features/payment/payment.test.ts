@@ -4,7 +4,7 @@ import { aProvider } from '../../../../test/provider.ts'
 import { aDatabase } from '../../../../test/database.ts'
 import { balanceOf, moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { reconcileDue, resendRefunds } from './tasks.ts'
 
 const { url } = await aDatabase()
@@ -45,7 +45,7 @@ const notice = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
 
 /** Nothing was credited that should not have been, by what donations and the ledger each say. */
 async function demandEven() {
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
   expect(body.last.findings).toEqual([])
 }

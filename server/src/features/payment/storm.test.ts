@@ -14,7 +14,7 @@ import { aSandbox } from '../../../../test/sandbox.ts'
 import { sandboxCredentials } from '../../config/sandbox-credentials.ts'
 import { balanceOf } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { providerOf } from './rules.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
@@ -117,7 +117,7 @@ const reconciled = async (made: Made, state: string) =>
 
 /** Nothing was credited that should not have been, by what donations and the ledger each say. */
 async function demandEven() {
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
   expect(body.last.findings).toEqual([])
 }

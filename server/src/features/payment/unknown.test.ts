@@ -4,7 +4,7 @@ import { aProvider } from '../../../../test/provider.ts'
 import type { Charge } from '../../ports/payments.ts'
 import { balanceOf, moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { findPayments } from './find-payments.ts'
 import { referenceFor } from './reference.ts'
 import { quote } from './rules.ts'
@@ -102,7 +102,7 @@ const unknownOf = (number: string) =>
   app.db.selectFrom('unknown_payments').selectAll().where('provider_id', '=', number).executeTakeFirst()
 
 async function demandEven() {
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const { body } = await portal.call('GET', '/ledger/audit', { token: await portal.aStaffToken() })
   // Accounts of staff of this portal only must not shift the numbers of the two.
   await lost.aStaffToken()

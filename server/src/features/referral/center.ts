@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@guildhall/contract'
 import { bonusLabel, type referral as endpoints } from '@guildhall/contract/referral'
 import type { App, Caller } from '../../app.ts'
-import { getUserById } from '../account/queries.ts'
+import { getUserById } from '../../people/queries.ts'
 import { findPaid, sumsOf } from './bonus-queries.ts'
 import { findOwn, getTotals } from './queries.ts'
 import { findRedeemed } from './reward-queries.ts'

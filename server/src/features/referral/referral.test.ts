@@ -4,7 +4,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import { aFriend, donate, referralOf, says } from '../../../../test/referral.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { transaction } from '../../db/transaction.ts'
 import { balanceOf, moveCash } from '../ledger/move.ts'
 import { auditLedger } from '../ledger/service.ts'
@@ -296,7 +296,7 @@ test('twenty of staff who decide at once pay once', async () => {
 })
 
 test('the ledger and the records of the bonuses say the same', async () => {
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const { last } = (await call('GET', '/ledger/audit', { token: staff })).body
   expect(last.findings.filter(({ subject }: { subject: string }) => subject === 'referrals')).toEqual([])
 })

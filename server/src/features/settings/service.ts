@@ -20,7 +20,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse, refuseAll, refuseField } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { problem } from '../../words/refusals.ts'
-import { getGuideBySlug } from '../guide/queries.ts'
+import { getGuideBySlug } from '../guide/public.ts'
 import { findGroups, lockGroup, putGroup } from './queries.ts'
 import { mended, over } from './rules.ts'
 

@@ -6,8 +6,8 @@ import type { shop } from '@guildhall/contract/shop'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { findEntriesOf, reversedCentsOf } from '../ledger/move.ts'
-import { findMethods } from '../payment/queries.ts'
+import { findEntriesOf, reversedCentsOf } from '../ledger/public.ts'
+import { findMethods } from '../payment/public.ts'
 import { findEnglishNames } from './purchase-queries.ts'
 
 const onPage = 50

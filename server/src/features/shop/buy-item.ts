@@ -7,7 +7,7 @@ import { contentChangedSoon } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import { wakeCourier } from '../delivery/wake.ts'
+import { wakeCourier } from '../delivery/public.ts'
 import { buy, type Sale } from './purchase-queries.ts'
 
 type Answer = AnswerOf<typeof shop.buyItem>

@@ -8,7 +8,7 @@ import { until } from '../../../../test/programs.ts'
 import { aBuyer, anItem, buy } from '../../../../test/shop.ts'
 import { realDisk, type Disk } from '../../adapters/folders-game/disk.ts'
 import { createFolders } from '../../adapters/folders-game/folders-game.ts'
-import { deliveryFollowers as followers } from '../../delivery-followers.ts'
+import { contributions } from '../index.ts'
 import { deliverItems } from '../delivery/service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-shop-'))
@@ -41,7 +41,7 @@ app.game = createFolders({
   disk,
 })
 
-const deliver = () => deliverItems(app, { followers, restAfterKillMs: 20, lookAgainAfterMs: 5 })
+const deliver = () => deliverItems(app, { ...contributions, restAfterKillMs: 20, lookAgainAfterMs: 5 })
 const show = async ({ token }: Person, id: string) => (await call('GET', `/purchase/show/${id}`, { token })).body.data
 const balance = async ({ token }: Person) => (await call('GET', '/transaction/balance', { token })).body.data
 const refund = (id: string) =>

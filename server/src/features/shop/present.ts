@@ -5,7 +5,7 @@ import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { pictureOf } from '../../images/sizes.ts'
-import { answerText } from '../delivery/answer-words.ts'
+import { answerText } from '../delivery/public.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { ShopRow } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { until } from '../../../../test/programs.ts'
-import { supplySides } from '../index.ts'
+import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { deliverItemsJob } from '../delivery/jobs.ts'
 
@@ -245,7 +245,7 @@ test('after all of this purchases, debits and deliveries are the same sets, and 
       left join deliveries d on d.reference = 'purchase ' || p.id`.execute(app.db)
   expect(rows).toEqual([{ purchases: expect.any(Number), without_debit: 0, without_delivery: 0, strays: 0 }])
   expect(rows[0]!.purchases).toBeGreaterThan(50)
-  await auditLedger(app, supplySides)
+  await auditLedger(app, contributions.supplySides)
   const last = await app.db
     .selectFrom('ledger_audits')
     .select('findings')

@@ -5,10 +5,9 @@ import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
-import { lockDelivery, updateDelivery } from '../delivery/queries.ts'
-import type { Follow } from '../delivery/followers.ts'
-import { moveCash } from '../ledger/move.ts'
-import { notify } from '../notification/notify.ts'
+import { lockDelivery, updateDelivery, type Subscriber } from '../delivery/public.ts'
+import { moveCash } from '../ledger/public.ts'
+import { notify } from '../notification/public.ts'
 import { presentOrder } from './present.ts'
 import { knowledgeOf } from './orders.ts'
 import * as queries from './purchase-queries.ts'
@@ -66,7 +65,7 @@ export async function refundOrder(
 }
 
 /** What was paid back is neither sent again nor said to have arrived. */
-export const followPurchase: Follow = async (_, tx, { id, state }) => {
+export const refuseAfterRefund: Subscriber = async (_, tx, { id, state }) => {
   if (state !== 'queued' && state !== 'delivered') return
   if (await queries.isRefunded(tx, id)) refuse('delivery_decided')
 }

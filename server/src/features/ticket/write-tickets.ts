@@ -9,13 +9,13 @@ import { refuse, refuseField } from '../../fail.ts'
 import { sanitiseMessage, shorten } from '../../html/sanitise.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
-import { notify, notifyStaff } from '../notification/notify.ts'
+import { notify, notifyStaff } from '../notification/public.ts'
 import { commentOf, isStaff, ticketOf } from './answers.ts'
 import * as queries from './queries.ts'
 import { visible } from './read-tickets.ts'
 import { afterComment, asHtml, placeOf } from './rules.ts'
 import { searchWords } from './search.ts'
-import { mailJob } from '../account/jobs.ts'
+import { mailJob } from '../../mail/mail-job.ts'
 
 interface Asking {
   caller: Caller

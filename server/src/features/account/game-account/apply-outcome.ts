@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
-import { notify } from '../../notification/notify.ts'
+import { notify } from '../../notification/public.ts'
 import * as queries from '../queries.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
+import type * as people from '../../../people/queries.ts'
 
 export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
 
@@ -19,7 +20,7 @@ const final = ['account_exists', 'bad_login']
  */
 export async function applyOutcome(
   tx: Kysely<DB>,
-  user: Pick<queries.User, 'id' | 'login' | 'game_state' | 'game_account_made'>,
+  user: Pick<people.User, 'id' | 'login' | 'game_state' | 'game_account_made'>,
   { kind, login }: { kind: OperationKind; login: string | null },
   outcome: Ended,
   isNewest = true,

@@ -7,7 +7,8 @@ import { refuse, refuseAll } from '../../../fail.ts'
 import { problem } from '../../../words/refusals.ts'
 import { getCaller } from '../get-user.ts'
 import * as accounts from '../queries.ts'
-import { moveBans } from '../../ban/queries.ts'
+import * as people from '../../../people/queries.ts'
+import { moveBans } from '../../ban/public.ts'
 import { askPassword } from '../passwords/ask-password.ts'
 import { isReservedLogin } from '../signup/rules.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
@@ -52,11 +53,11 @@ export async function chooseGameLogin(
 }
 
 /** Null when somebody else has the login. */
-async function rename(app: App, user: accounts.User, login: string, state: 'pending' | 'taken') {
+async function rename(app: App, user: people.User, login: string, state: 'pending' | 'taken') {
   return transaction(app.db, async (tx) => {
-    const locked = await accounts.lockUser(tx, user.id)
+    const locked = await people.lockUser(tx, user.id)
     if (!locked || locked.game_account_made || locked.login !== user.login) refuse('game_account_confirmed')
-    const holder = await accounts.getUserByLogin(tx, login)
+    const holder = await people.getUserByLogin(tx, login)
     if (holder && holder.id !== user.id) return null
     await accounts.updateUser(tx, user.id, { login, game_state: state })
     await moveBans(tx, user.id, login)

@@ -7,7 +7,7 @@ import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseAll, refuseUntil } from '../../../fail.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import { getCaller } from '../get-user.ts'
-import * as accounts from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { askPassword } from '../passwords/ask-password.ts'
 import { gamePasswordProblem } from '../passwords/problems.ts'
 import { applyOutcome, type OperationKind } from './apply-outcome.ts'
@@ -53,7 +53,7 @@ export async function finishGameAccount(
 }
 
 /** Makes the account in the game or changes its password there, as it stands; the intent is committed first. */
-export async function sendPassword(app: App, user: accounts.User, password: string): Promise<Outcome<null>> {
+export async function sendPassword(app: App, user: people.User, password: string): Promise<Outcome<null>> {
   const { id, login, email, game_account_made: isMade } = user
   const operationId = randomUUID()
   const kind: OperationKind = isMade ? 'change_password' : 'create_account'
@@ -73,7 +73,7 @@ export async function sendPassword(app: App, user: accounts.User, password: stri
   const isLate =
     !isMade && answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {
-    const locked = await accounts.lockUser(tx, id)
+    const locked = await people.lockUser(tx, id)
     if (!locked) return
     await closeAfterAnswer(app, tx, operationId, answer)
     // What came late was made under another password.

@@ -2,11 +2,11 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { gameAccount } from '@guildhall/contract/account/game-account'
 import type { App, Caller } from '../../../app.ts'
 import { getCaller } from '../get-user.ts'
-import type { User } from '../queries.ts'
+import type { GameState } from '../user-data.ts'
+import type { User } from '../../../people/queries.ts'
 import * as queries from './queries.ts'
 
 type Reply = AnswerOf<typeof gameAccount.getGameAccount>
-export type GameState = Reply['data']['state']
 
 export async function getGameAccount(app: App, caller: Caller): Promise<Reply> {
   return { data: await presentGameAccount(app, await getCaller(app, caller)) }

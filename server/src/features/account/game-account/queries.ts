@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely'
 import type { DB, GameOperations } from '../../../db/tables.ts'
 import { wrote } from '../../../db/wrote.ts'
-import type { Owner } from './guard.ts'
 
 type Db = Kysely<DB>
 
@@ -101,17 +100,6 @@ export const pruneOperations = (db: Db, before: string) =>
       eb.selectFrom('game_operations as open').select('open.user_id').where('open.settled_at', 'is', null),
     )
     .execute()
-
-/** Whose a login is: by its lower-cased form, which the unique index has. */
-export async function getOwner(db: Db, login: string): Promise<Owner> {
-  const row = await db
-    .selectFrom('users')
-    .select('game_account_made')
-    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
-    .executeTakeFirst()
-  if (!row) return 'nobody'
-  return row.game_account_made ? 'confirmed' : 'unconfirmed'
-}
 
 /**
  * Creations of a player that the game knew nothing of when it was asked. A request that was under way for longer than

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
 import * as accounts from '../queries.ts'
-import { moveBans } from '../../ban/queries.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
+import * as people from '../../../people/queries.ts'
+import { moveBans } from '../../ban/public.ts'
 
 /**
  * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the
@@ -14,9 +15,9 @@ import { mailJob } from '../jobs.ts'
 export async function releaseLogin(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
-  { id, login: former }: Pick<accounts.User, 'id' | 'login'>,
+  { id, login: former }: Pick<people.User, 'id' | 'login'>,
 ): Promise<boolean> {
-  const holder = await accounts.lockUser(tx, id)
+  const holder = await people.lockUser(tx, id)
   // Gone, or under another login since: this one is free.
   if (holder?.login !== former) return true
   if (holder.game_account_made) return false
@@ -24,7 +25,7 @@ export async function releaseLogin(
   const change = { login, game_state: holder.game_state === 'none' ? ('none' as const) : ('taken' as const) }
   await accounts.updateUser(tx, holder.id, change)
   await moveBans(tx, holder.id, login)
-  await accounts.endSessions(tx, holder.id, 'all', app.now().toISOString())
+  await people.endSessions(tx, holder.id, 'all', app.now().toISOString())
   await app.jobs.add(tx, mailJob, { kind: 'login_released', userId: holder.id, before: holder.login })
   return true
 }
@@ -32,6 +33,6 @@ export async function releaseLogin(
 async function freeLogin(tx: Kysely<DB>): Promise<string> {
   for (;;) {
     const login = `conta${randomInt(100_000, 1_000_000)}`
-    if (!(await accounts.getUserByLogin(tx, login))) return login
+    if (!(await people.getUserByLogin(tx, login))) return login
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { App } from '../../../app.ts'
 import { transaction } from '../../../db/transaction.ts'
-import * as accounts from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as queries from './queries.ts'
 import { closeAfterAnswer, findLateCreation, makeGameAccount } from './service.ts'
@@ -25,7 +25,7 @@ export async function reserveGameAccounts(app: App): Promise<void> {
 async function reserve(app: App, { id, login, email }: { id: number; login: string; email: string | null }) {
   const operationId = randomUUID()
   const isBegun = await transaction(app.db, async (tx) => {
-    const user = await accounts.lockUser(tx, id)
+    const user = await people.lockUser(tx, id)
     if (!user || user.login !== login || user.game_account_made || user.game_state !== 'pending') return false
     return queries.insertOperation(tx, {
       id: operationId,
@@ -42,11 +42,11 @@ async function reserve(app: App, { id, login, email }: { id: number; login: stri
   const isLate =
     answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {
-    const user = await accounts.lockUser(tx, id)
+    const user = await people.lockUser(tx, id)
     if (!user) return
     await closeAfterAnswer(app, tx, operationId, answer)
     await applyOutcome(tx, user, { kind: 'reserve_account', login }, isLate ? { kind: 'applied' } : answer)
-    const after = await accounts.getUserById(tx, id)
+    const after = await people.getUserById(tx, id)
     if (after?.game_account_made) await notifyOutcome(app, tx, id, operationId, 'password_missing')
     else if (after?.game_state === 'taken' && after.login === login)
       await notifyOutcome(app, tx, id, operationId, 'taken')

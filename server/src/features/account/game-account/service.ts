@@ -4,6 +4,7 @@ import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { takePassword } from '../passwords/take-password.ts'
 import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as games from './queries.ts'
@@ -94,7 +95,7 @@ export async function findLateCreation(app: Pick<App, 'db' | 'game'>, userId: nu
  * Whether the operation is the one with which the account began. An older account asks the game to make it, too: with a
  * new password, whose hash waits with the operation, or long after it signed up.
  */
-function isSignUp(user: queries.User, { kind, started_at, password_hash }: games.OperationRow): boolean {
+function isSignUp(user: people.User, { kind, started_at, password_hash }: games.OperationRow): boolean {
   const ageMs = Date.parse(started_at) - Date.parse(user.created_at)
   return kind === 'create_account' && password_hash === null && !user.game_account_made && ageMs < inFlightMs
 }
@@ -102,7 +103,7 @@ function isSignUp(user: queries.User, { kind, started_at, password_hash }: games
 type Settled = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
 
 async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answer: Settled): Promise<void> {
-  const user = await queries.lockUser(tx, userId)
+  const user = await people.lockUser(tx, userId)
   const operation = await games.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return
   const now = app.now().toISOString()
@@ -119,12 +120,12 @@ async function follow(app: App, tx: Kysely<DB>, userId: number, id: string, answ
     // A password that the game did not take leaves both sides as they were.
     if (kind === 'change_password') return
     await applyOutcome(tx, user, about, answer, isNewest)
-    const isTaken = (await queries.getUserById(tx, userId))?.game_state === 'taken'
+    const isTaken = (await people.getUserById(tx, userId))?.game_state === 'taken'
     if (isTaken && user.game_state !== 'taken') await notifyOutcome(app, tx, userId, id, 'taken')
     return
   }
   await applyOutcome(tx, user, about, answer, isNewest)
-  const after = await queries.getUserById(tx, userId)
+  const after = await people.getUserById(tx, userId)
   if (after?.game_account_made && !user.game_account_made)
     await notifyOutcome(app, tx, userId, id, kind === 'create_account' && isNewest ? 'ready' : 'password_missing')
   if (!isNewest) return

@@ -3,11 +3,12 @@ import type { account } from '@guildhall/contract/account/login'
 import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { Refusal, refuse } from '../../../fail.ts'
-import { refuseBanned } from '../../ban/refusal.ts'
+import { refuseBanned } from '../../ban/public.ts'
 import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { countLogin, type From } from '../throttle/service.ts'
 import * as queries from '../queries.ts'
+import type * as people from '../../../people/queries.ts'
 import { openSession } from './sessions.ts'
 import { userData } from '../user-data.ts'
 
@@ -37,7 +38,7 @@ export async function login(
 }
 
 /** A hash of an old pepper or cost is made anew while the password is at hand; when hashing is busy, next time. */
-async function renewHash(app: App, user: queries.User, password: string): Promise<void> {
+async function renewHash(app: App, user: people.User, password: string): Promise<void> {
   if (!app.hashing.isStale(user.password_hash)) return
   try {
     await queries.replaceHash(app.db, user.id, user.password_hash, await app.hashing.hash(password))

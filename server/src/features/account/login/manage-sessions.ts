@@ -4,9 +4,10 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../../app.ts'
 import { refuse } from '../../../fail.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 
 export async function logout(app: App, caller: Caller): Promise<{ message: string }> {
-  await queries.endSessions(app.db, caller.id, { only: caller.sessionId }, app.now().toISOString())
+  await people.endSessions(app.db, caller.id, { only: caller.sessionId }, app.now().toISOString())
   return { message: m.account_logged_out() }
 }
 
@@ -26,12 +27,12 @@ export async function listSessions(app: App, caller: Caller): Promise<AnswerOf<t
 
 /** Ends one session of the caller; somebody else's is as absent as one that never was. */
 export async function endSession(app: App, caller: Caller, id: number): Promise<{ message: string }> {
-  const ended = await queries.endSessions(app.db, caller.id, { only: id }, app.now().toISOString())
+  const ended = await people.endSessions(app.db, caller.id, { only: id }, app.now().toISOString())
   if (ended === 0) refuse('not_found')
   return { message: m.account_session_ended() }
 }
 
 export async function endOtherSessions(app: App, caller: Caller): Promise<{ message: string; ended: number }> {
-  const ended = await queries.endSessions(app.db, caller.id, { allBut: caller.sessionId }, app.now().toISOString())
+  const ended = await people.endSessions(app.db, caller.id, { allBut: caller.sessionId }, app.now().toISOString())
   return { message: m.account_other_sessions_ended({ count: ended }), ended }
 }

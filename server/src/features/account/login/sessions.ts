@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isAdministrator, isSuperadmin } from '@guildhall/contract/account/roles'
 import type { App, Caller } from '../../../app.ts'
-import { refuseTokenOfBanned } from '../../ban/refusal.ts'
+import { refuseTokenOfBanned } from '../../ban/public.ts'
 import * as queries from '../queries.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,21 +1,17 @@
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../../app.ts'
 import { refuse, refuseField } from '../../../fail.ts'
-import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { countPasswordAgain } from '../throttle/service.ts'
 
 /**
  * Asks somebody who is signed in for the password again. Counted before it is hashed; refuses at the field
  * `currentPassword`. Answers the user as it was when the password was right.
  */
-export async function askPassword(
-  app: App,
-  caller: Caller,
-  password: string | null | undefined,
-): Promise<queries.User> {
+export async function askPassword(app: App, caller: Caller, password: string | null | undefined): Promise<people.User> {
   if (!password) refuseField('currentPassword', 'required', m.error_rule_password_asked())
   const giveBack = await countPasswordAgain(app, caller.id)
-  const user = await queries.getUserById(app.db, caller.id)
+  const user = await people.getUserById(app.db, caller.id)
   if (!user) refuse('unauthenticated')
   if (!(await app.hashing.matches(password, user.password_hash)))
     refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())

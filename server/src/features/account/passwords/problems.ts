@@ -2,8 +2,8 @@ import type { FieldMessage } from '@guildhall/contract'
 import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { problem } from '../../../words/refusals.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { passwordProblem, type Person } from './rules.ts'
+import { commonPasswords } from '../../../passwords/common-passwords.ts'
+import { passwordProblem, type Person } from '../../../passwords/rules.ts'
 
 /** Why a password that has the right form may not be used, as the answer tells it; empty when it may. */
 export function passwordProblems(

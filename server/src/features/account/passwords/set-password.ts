@@ -5,6 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseAll, refuseField, refuseUntil } from '../../../fail.ts'
 import type { Outcome } from '../../../ports/game.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { hasOpenOperation, insertOperation } from '../game-account/queries.ts'
 import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
 import {
@@ -19,7 +20,7 @@ import { removeUnreadableTotp } from '../second-step/remove-totp.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
 import { takePassword } from './take-password.ts'
 
-type User = queries.User
+type User = people.User
 
 /** `field` holds the password in the form; `keepSession` stays signed in; `tokenHash` is the mailed link's, used up. */
 interface Setting {
@@ -50,7 +51,7 @@ export async function setPassword(app: App, user: User, password: string, settin
   const begun = await begin(app, user, operationId, passwordHash, setting)
   const answer = await askGame(app, begun, operationId, password)
   await transaction(app.db, async (tx) => {
-    const locked = await queries.lockUser(tx, user.id)
+    const locked = await people.lockUser(tx, user.id)
     if (!locked) refuse('unauthenticated')
     if (answer) {
       await closeAfterAnswer(app, tx, operationId, answer)
@@ -87,7 +88,7 @@ async function begin(
   { tokenHash }: Setting,
 ): Promise<User> {
   return transaction(app.db, async (tx) => {
-    const user = await queries.lockUser(tx, before.id)
+    const user = await people.lockUser(tx, before.id)
     if (!user) refuse('unauthenticated')
     const now = app.now().toISOString()
     if (tokenHash) {

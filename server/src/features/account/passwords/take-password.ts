@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { DB } from '../../../db/tables.ts'
-import { endSessions, updateUser, type User } from '../queries.ts'
+import { updateUser } from '../queries.ts'
+import { endSessions, type User } from '../../../people/queries.ts'
 import { putBackSince } from '../recovery/former.ts'
 import { getOldestFormerEmail, insertFormerPassword } from '../recovery/former-queries.ts'
 import { voidMailedTokens } from '../recovery/queries.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 interface Taking {
   /** The session that stays open. */

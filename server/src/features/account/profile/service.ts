@@ -11,8 +11,9 @@ import { refuse, refuseAll, refuseField } from '../../../fail.ts'
 import { problem } from '../../../words/refusals.ts'
 import { getCaller } from '../get-user.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { askPassword } from '../passwords/ask-password.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 export async function getProfile(app: App, caller: Caller): Promise<AnswerOf<typeof profile.getProfile>> {
   const user = await getCaller(app, caller)
@@ -53,7 +54,7 @@ export async function updateProfile(
     refuseAll([problem('email', 'email_taken')])
 
   const pendingEmail = await transaction(app.db, async (tx) => {
-    const held = (await queries.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
     // A new password that was set meanwhile ends what the old one asked for.
     if (proven && proven.password_hash !== held.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
@@ -85,7 +86,7 @@ export async function updateProfile(
  */
 export async function cancelEmailChange(app: App, caller: Caller): Promise<{ message: string }> {
   const message = await transaction(app.db, async (tx) => {
-    const held = (await queries.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
     // Confirmed in another tab, or cancelled there.
     if (held.pending_email === null) return m.account_email_none_waits({ email: held.email ?? '' })
     await queries.updateUser(tx, caller.id, { pending_email: null })
@@ -101,7 +102,7 @@ export async function updateDocumentAndPhone(
 ): Promise<{ message: string }> {
   const details = { document: form.document, phone: form.phone }
   await transaction(app.db, async (tx) => {
-    const held = (await queries.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
     await queries.updateUser(tx, caller.id, details)
     await mailChangedDetails(app, tx, held, details)
   })
@@ -112,7 +113,7 @@ export async function updateDocumentAndPhone(
 async function mailChangedDetails(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
-  before: queries.User,
+  before: people.User,
   after: { document: string | null; phone: string | null },
 ): Promise<void> {
   const changed = (['document', 'phone'] as const).filter((name) => (before[name] ?? '') !== (after[name] ?? ''))

@@ -42,3 +42,7 @@ export const voidMailedTokens = (db: Db, userId: number, purposes?: Purpose[]) =
   const all = db.deleteFrom('mailed_tokens').where('user_id', '=', userId)
   return (purposes ? all.where('purpose', 'in', purposes) : all).execute()
 }
+
+/** Removes the links that expired before the moment. */
+export const deleteExpiredTokens = (db: Db, before: string) =>
+  db.deleteFrom('mailed_tokens').where('expires_at', '<', before).execute()

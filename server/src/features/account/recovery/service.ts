@@ -4,13 +4,13 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../../app.ts'
 import { refuse } from '../../../fail.ts'
 import { countHit } from '../../../limits/limits.ts'
-import { getUserById, getUserByLogin } from '../queries.ts'
+import { getUserById, getUserByLogin } from '../../../people/queries.ts'
 import { setPassword } from '../passwords/set-password.ts'
 import { keyed, makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf } from '../throttle/service.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as queries from './queries.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 /** The same answer, work and limit whether or not the login exists; the mail goes out by a job. */
 export async function passwordRecovery(app: App, form: { username: string }): Promise<string> {

@@ -7,13 +7,14 @@ import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { countPasswordAgain } from '../throttle/service.ts'
 import { provenBeforeMs, putBackSince } from './former.ts'
 import * as former from './former-queries.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as tokens from './queries.ts'
 import { refuseTaken } from './verify-email.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 interface Form {
   token: string
@@ -31,13 +32,13 @@ export async function stopEmailChange(app: App, form: Form): Promise<AnswerOf<ty
   const proof = await prove(app, tokenHash, form.password)
   const { username, isPutBack } = await transaction(app.db, async (tx) => {
     const token = await tokens.getMailedToken(tx, tokenHash, 'stop_email_change', now)
-    const user = token && (await queries.lockUser(tx, token.user_id))
+    const user = token && (await people.lockUser(tx, token.user_id))
     if (!user || !(await tokens.takeMailedToken(tx, tokenHash, 'stop_email_change', now))) refuse('link_unusable')
     const isPutBack = token.email !== user.email
     if (isPutBack) await putBack(app, tx, user, token.email, proof)
     else await stopPending(app, tx, user, token.email)
     await tokens.voidMailedTokens(tx, user.id)
-    await queries.endSessions(tx, user.id, 'all', now)
+    await people.endSessions(tx, user.id, 'all', now)
     return { username: user.login, isPutBack }
   }).catch(refuseTaken)
   return { message: isPutBack ? m.account_email_put_back() : m.account_email_change_stopped(), username, isPutBack }
@@ -49,7 +50,7 @@ export async function stopEmailChange(app: App, form: Form): Promise<AnswerOf<ty
  */
 async function prove(app: App, tokenHash: Buffer, password: string | null | undefined): Promise<number | null> {
   const token = await tokens.getMailedToken(app.db, tokenHash, 'stop_email_change', app.now().toISOString())
-  const user = token && (await queries.getUserById(app.db, token.user_id))
+  const user = token && (await people.getUserById(app.db, token.user_id))
   if (!user) refuse('link_unusable')
   if (token.email === user.email) return null
   const address = await former.getFormerEmail(app.db, user.id, token.email, putBackSince(app))
@@ -64,7 +65,7 @@ async function prove(app: App, tokenHash: Buffer, password: string | null | unde
   return address.id
 }
 
-async function stopPending(app: App, tx: Kysely<DB>, user: queries.User, to: string): Promise<void> {
+async function stopPending(app: App, tx: Kysely<DB>, user: people.User, to: string): Promise<void> {
   // Taken back or replaced since: what is left to do is to end the sessions.
   if (!user.pending_email) return
   await queries.updateUser(tx, user.id, { pending_email: null })
@@ -72,7 +73,7 @@ async function stopPending(app: App, tx: Kysely<DB>, user: queries.User, to: str
   await app.jobs.add(tx, mailJob, { kind: 'email_stopped', ...mail, isPutBack: false })
 }
 
-async function putBack(app: App, tx: Kysely<DB>, user: queries.User, to: string, proof: number | null): Promise<void> {
+async function putBack(app: App, tx: Kysely<DB>, user: people.User, to: string, proof: number | null): Promise<void> {
   const address = await former.getFormerEmail(tx, user.id, to, putBackSince(app))
   if (!address) refuse('link_unusable')
   // Confirmed since the password was judged.

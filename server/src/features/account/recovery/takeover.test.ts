@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { anAccount, mailsTo, rulesOf, tokenIn, type Account } from '../../../../../test/accounts.ts'
 import { aPortal, type Answer } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
-import { lockUser } from '../queries.ts'
+import { lockUser } from '../../../people/queries.ts'
 import { settleGameOperations } from '../game-account/service.ts'
 import { takePassword } from '../passwords/take-password.ts'
 

@@ -7,11 +7,12 @@ import type { DB } from '../../../db/tables.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { refuse, refuseUntil } from '../../../fail.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { isPasswordUnderway } from '../game-account/queries.ts'
 import { insertFormerEmail } from './former-queries.ts'
 import { hashMailedToken } from './mailed-token.ts'
 import * as tokens from './queries.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 /** Confirms an address: the one of the sign-up, or one that waits to take its place. */
 export async function verifyEmail(app: App, form: { token: string }): Promise<AnswerOf<typeof recovery.verifyEmail>> {
@@ -19,7 +20,7 @@ export async function verifyEmail(app: App, form: { token: string }): Promise<An
   const now = app.now().toISOString()
   const email = await transaction(app.db, async (tx) => {
     const token = await tokens.getMailedToken(tx, tokenHash, 'email', now)
-    const user = token && (await queries.lockUser(tx, token.user_id))
+    const user = token && (await people.lockUser(tx, token.user_id))
     // Somebody who has changed the address again must not be put back by an older link.
     if (!user || (token.email !== user.email && token.email !== user.pending_email)) refuse('link_unusable')
     if (!(await tokens.takeMailedToken(tx, tokenHash, 'email', now))) refuse('link_unusable')
@@ -42,7 +43,7 @@ export async function verifyEmail(app: App, form: { token: string }): Promise<An
 }
 
 /** The former address can be put back for a while, and hears how. */
-async function giveUpAddress(app: App, tx: Kysely<DB>, user: queries.User, next: string): Promise<void> {
+async function giveUpAddress(app: App, tx: Kysely<DB>, user: people.User, next: string): Promise<void> {
   if (!user.email) return
   const { id: userId, email, email_verified_at } = user
   await insertFormerEmail(tx, { user_id: userId, email, email_verified_at, replaced_at: app.now().toISOString() })
@@ -56,7 +57,7 @@ export function refuseTaken(error: unknown): never {
 }
 
 export async function resendVerification(app: App, caller: Caller): Promise<{ message: string }> {
-  const user = await queries.getUserById(app.db, caller.id)
+  const user = await people.getUserById(app.db, caller.id)
   const email = user?.pending_email ?? (user?.email_verified_at ? null : user?.email)
   if (!email) return { message: m.account_verification_done() }
   await app.jobs.add(app.db, mailJob, { kind: 'verify', userId: caller.id, email })

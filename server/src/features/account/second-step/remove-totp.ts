@@ -3,11 +3,11 @@ import type { App } from '../../../app.ts'
 import { recordAdminAction, type Actor } from '../../../audit/record.ts'
 import type { DB } from '../../../db/tables.ts'
 import { refuse } from '../../../fail.ts'
-import { endSessions } from '../queries.ts'
-import { notify } from '../../notification/notify.ts'
+import { endSessions } from '../../../people/queries.ts'
+import { notify } from '../../notification/public.ts'
 import * as queries from './queries.ts'
 import { decryptSecret } from './totp-code.ts'
-import { mailJob, type TotpChange } from '../jobs.ts'
+import { mailJob, type TotpChange } from '../../../mail/mail-job.ts'
 
 /** Mails the owner what happened to the second step, in the transaction of the change. */
 export const mailTotpChange = (

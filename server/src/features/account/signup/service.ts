@@ -10,6 +10,7 @@ import { countHit, networkOf } from '../../../limits/limits.ts'
 import type { GameRefusal } from '../../../ports/game.ts'
 import { problem } from '../../../words/refusals.ts'
 import * as queries from '../queries.ts'
+import * as people from '../../../people/queries.ts'
 import { openSession } from '../login/sessions.ts'
 import { userData } from '../user-data.ts'
 import { applyOutcome, type OperationKind } from '../game-account/apply-outcome.ts'
@@ -18,11 +19,11 @@ import { releaseLogin } from '../game-account/release-login.ts'
 import { changeGamePassword, closeAfterAnswer, makeGameAccount } from '../game-account/service.ts'
 import { verifyOwner } from '../game-account/verify-owner.ts'
 import { gamePasswordProblem, passwordProblems } from '../passwords/problems.ts'
-import { checkWhoJoined, recordReferral } from '../../referral/join.ts'
+import { checkWhoJoined, recordReferral } from '../../referral/public.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
 import { limitOf, type From } from '../throttle/service.ts'
 import { isReservedLogin } from './rules.ts'
-import { mailJob } from '../jobs.ts'
+import { mailJob } from '../../../mail/mail-job.ts'
 
 type Form = z.output<typeof SignupForm>
 type Visitor = From & { locale: Locale; setCookie(line: string): void }
@@ -63,7 +64,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
   const answer = isDone ? applied : await askGame(app, kind, operationId, form)
   if (answer.kind === 'refused' && !isOwner) await refuseSignup(app, user.id, answer.code)
   const { token, account } = await transaction(app.db, async (tx) => {
-    const locked = await queries.lockUser(tx, user.id)
+    const locked = await people.lockUser(tx, user.id)
     if (!locked) refuse('unavailable')
     if (!isDone) {
       await closeAfterAnswer(app, tx, operationId, answer)
@@ -73,7 +74,7 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     await app.jobs.add(tx, mailJob, { kind: 'verify', userId: user.id, email: form.email })
     return {
       token: await openSession({ db: tx, now: app.now }, user, from),
-      account: (await queries.getUserById(tx, user.id)) ?? locked,
+      account: (await people.getUserById(tx, user.id)) ?? locked,
     }
   })
   from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
@@ -142,9 +143,9 @@ const loginProblem = (app: App): 'login_in_game' | 'login_taken' =>
  * The account of the portal that has this login although the game has not confirmed it, and has an account of that login:
  * it may be somebody else's. Null where the game cannot tell whose it is.
  */
-async function findSquatter(app: App, login: string): Promise<queries.User | null> {
+async function findSquatter(app: App, login: string): Promise<people.User | null> {
   if (!app.game.capabilities.verifyPassword) return null
-  const holder = await queries.getUserByLogin(app.db, login)
+  const holder = await people.getUserByLogin(app.db, login)
   if (!holder || holder.game_account_made || holder.game_state === 'none') return null
   if (holder.game_state === 'taken') return holder
   const inGame = await app.game.hasAccount(login)
@@ -169,9 +170,9 @@ async function findReferrer(app: App, form: Form): Promise<{ id: number } | null
 async function keepIntent(
   app: App,
   row: Parameters<typeof queries.insertNewUser>[1],
-  holder: queries.User | null,
+  holder: people.User | null,
   operation: { id: string; kind: OperationKind } | null,
-): Promise<queries.User> {
+): Promise<people.User> {
   return transaction(app.db, async (tx) => {
     const isFree = holder === null || (await releaseLogin(app, tx, holder))
     const user = isFree ? await queries.insertNewUser(tx, row) : undefined
@@ -195,7 +196,7 @@ const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[
 export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {
   const login = username?.trim() ?? ''
   if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
-  if ((await queries.getUserByLogin(app.db, login)) === undefined) return false
+  if ((await people.getUserByLogin(app.db, login)) === undefined) return false
   // Its owner in the game may still come and claim it: sign-up says so.
   return (await findSquatter(app, login)) === null
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { refuseUntil } from '../../../fail.ts'
-import { hit, hitsOf, networkOf } from '../../../limits/limits.ts'
+import { hit, networkOf } from '../../../limits/limits.ts'
 import { keyed, knownDevice } from './device-cookie.ts'
 import { countAttempt, giveBackAttempt } from './queries.ts'
 
@@ -13,7 +13,6 @@ const limits = {
   claim: { max: 10, perSeconds: 900 },
   signup: { max: 10, perSeconds: 3600 },
   recovery: { max: 3, perSeconds: 3600 },
-  forgedNotices: { max: 30, perSeconds: 60 },
 }
 
 export const limitOf = (app: Pick<App, 'config'>, name: keyof typeof limits) => app.config.limits[name] ?? limits[name]
@@ -72,34 +71,4 @@ async function count(app: App, key: string, name: keyof typeof limits): Promise<
   const { isOver, secondsLeft } = await countAttempt(app.db, key, limitOf(app, name), app.now())
   if (isOver) refuseUntil('too_many_logins', secondsLeft)
   return () => giveBackAttempt(app.db, key)
-}
-
-/** How many notices are being judged at once; for some of them a provider is asked. */
-const noticesAtOnce = 16
-let noticesNow = 0
-
-/**
- * Judges a notice of a payment within bounds, so that a flood of forged ones does not make us ask providers without end:
- * so many at once, and none of a network that has just sent many forged ones. Who is refused is told when to send again:
- * a genuine notice is late at most.
- */
-export async function judgeNotice<Reading extends { kind: string }>(
-  app: App,
-  address: string,
-  judge: () => Promise<Reading>,
-): Promise<Reading> {
-  if (!app.config.rateLimits) return judge()
-  const { max, perSeconds } = limitOf(app, 'forgedNotices')
-  const key = `forged notices ${networkOf(address)}`
-  const { hits, secondsLeft } = await hitsOf(app, key)
-  if (hits >= max) refuseUntil('too_many_requests', secondsLeft)
-  if (noticesNow >= noticesAtOnce) refuseUntil('busy', 5)
-  noticesNow += 1
-  try {
-    const reading = await judge()
-    if (reading.kind === 'forged') await hit(app, key, perSeconds)
-    return reading
-  } finally {
-    noticesNow -= 1
-  }
 }

@@ -1,0 +1,33 @@
+import { feature } from '../feature.ts'
+import { settleGameOperationsJob } from './jobs.ts'
+import { accountVerbs } from './console/verbs.ts'
+import { makeFirstUsers } from './first-users.ts'
+import { findOpenOperationIds } from './game-account/queries.ts'
+import { gameAccountOperations } from './game-account/routes.ts'
+import { profileOperations } from './profile/routes.ts'
+import { recoveryOperations } from './recovery/routes.ts'
+import { accountOperations } from './routes.ts'
+import { signupOperations } from './signup/routes.ts'
+import { staffOperations } from './staff/routes.ts'
+import { sweepAccounts } from './sweep.ts'
+import { accountTasks } from './tasks.ts'
+
+export const account = feature({
+  name: 'account',
+  uses: ['ban', 'notification', 'payment', 'referral'],
+  operations: [
+    ...accountOperations,
+    ...signupOperations,
+    ...recoveryOperations,
+    ...profileOperations,
+    ...gameAccountOperations,
+    ...staffOperations,
+  ],
+  jobs: accountTasks,
+  cron: [{ order: 70, at: '* * * * *', job: settleGameOperationsJob }],
+  sweep: [sweepAccounts],
+  openOperations: findOpenOperationIds,
+  firstLogins: makeFirstUsers,
+  demo: { order: 150, load: async () => (await import('../../../../demo/game-account.ts')).seedDemoGameAccounts },
+  verbs: accountVerbs,
+})

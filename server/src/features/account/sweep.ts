@@ -1,0 +1,22 @@
+import type { App } from '../../app.ts'
+import { operationsKeptSince } from '../../game/prune-operations.ts'
+import { pruneOperations } from './game-account/queries.ts'
+import { deleteEndedSessions } from './queries.ts'
+import { sweepFormer } from './recovery/former.ts'
+import { deleteExpiredTokens } from './recovery/queries.ts'
+import { deleteThrottles } from './throttle/queries.ts'
+
+/** How long a session that has ended stays on record, so that staff can look back at a break-in. */
+const keepEndedSessionsDays = 90
+const keepTokensDays = 7
+
+/** Removes what accounts no longer need: counters, links, ended sessions, former addresses and passwords, operations. */
+export async function sweepAccounts(app: Pick<App, 'db' | 'now'>): Promise<void> {
+  const daysAgo = (days: number) => new Date(app.now().getTime() - days * 24 * 3600_000).toISOString()
+  // A day longer than it counts: what was overrun yesterday rests longer today.
+  await deleteThrottles(app.db, daysAgo(1))
+  await deleteExpiredTokens(app.db, daysAgo(keepTokensDays))
+  await deleteEndedSessions(app.db, daysAgo(keepEndedSessionsDays))
+  await sweepFormer(app)
+  await pruneOperations(app.db, operationsKeptSince(app).toISOString())
+}

@@ -1,0 +1,17 @@
+import { feature } from '../feature.ts'
+import { sampleOnlineJob, foldDailyChangesJob } from './jobs.ts'
+import { dashboardOperations } from './routes.ts'
+import { dashboardTasks, sweepSamples } from './tasks.ts'
+
+export const dashboard = feature({
+  name: 'dashboard',
+  uses: ['payment', 'ranking'],
+  operations: ({ queues }) => dashboardOperations(queues),
+  jobs: dashboardTasks,
+  cron: [
+    { order: 120, at: '*/5 * * * *', job: sampleOnlineJob },
+    { order: 130, at: '* * * * *', job: foldDailyChangesJob },
+  ],
+  sweep: [sweepSamples],
+  demo: { order: 100, load: async () => (await import('../../../../demo/dashboard.ts')).seedDemoHistory },
+})

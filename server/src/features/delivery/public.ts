@@ -1,0 +1,7 @@
+// What other features may import of this one.
+
+export { answerText } from './answer-words.ts'
+export type { DeliveryState, Subscriber, Subscribers } from './subscribers.ts'
+export { lockDelivery, updateDelivery } from './queries.ts'
+export { queueDelivery } from './service.ts'
+export { wakeCourier } from './wake.ts'

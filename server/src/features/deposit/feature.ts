@@ -1,0 +1,16 @@
+import * as m from '@guildhall/messages'
+import { feature } from '../feature.ts'
+import { sweepProofs } from './proofs.ts'
+import { countOpenDeposits, sumCreditedDeposits } from './queries.ts'
+import { depositOperations, serveProofs } from './routes.ts'
+
+export const deposit = feature({
+  name: 'deposit',
+  uses: ['ledger', 'notification', 'referral', 'settings'],
+  operations: depositOperations,
+  http: serveProofs,
+  sweep: [sweepProofs],
+  demo: { order: 70, load: async () => (await import('../../../../demo/deposit.ts')).seedDemoDeposits },
+  queues: [{ order: 30, name: 'deposits', label: m.queue_deposits, to: '/deposits', count: countOpenDeposits }],
+  supplySides: [{ name: 'deposits', kinds: ['deposit'], sum: sumCreditedDeposits }],
+})

@@ -1,0 +1,10 @@
+import { feature } from '../feature.ts'
+import { itemsOperations } from './routes.ts'
+import { itemTasks, readItems } from './service.ts'
+
+export const items = feature({
+  name: 'items',
+  operations: itemsOperations,
+  jobs: itemTasks,
+  gameReads: [{ order: 20, read: readItems }],
+})

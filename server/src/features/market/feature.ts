@@ -1,0 +1,26 @@
+import * as m from '@guildhall/messages'
+import { feature } from '../feature.ts'
+import { moveGoodsJob } from './jobs.ts'
+import { countStuck, findOpenOperationIds, sumFees } from './escrow-queries.ts'
+import { marketOperations } from './routes.ts'
+import { marketTasks } from './tasks.ts'
+
+export const market = feature({
+  name: 'market',
+  uses: ['items', 'ledger', 'notification', 'settings'],
+  operations: marketOperations,
+  jobs: marketTasks,
+  cron: [{ order: 90, at: '* * * * *', job: moveGoodsJob }],
+  openOperations: findOpenOperationIds,
+  demo: { order: 20, load: async () => (await import('../../../../demo/market.ts')).seedDemoMarket },
+  queues: [
+    {
+      order: 70,
+      name: 'market_stuck',
+      label: m.queue_market_stuck,
+      to: '/staff/market?state=stuck',
+      count: countStuck,
+    },
+  ],
+  supplySides: [{ name: 'fees of the market', kinds: ['market_fee', 'market_fee_undo'], sum: sumFees }],
+})

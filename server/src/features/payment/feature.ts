@@ -1,0 +1,48 @@
+import * as m from '@guildhall/messages'
+import { feature } from '../feature.ts'
+import { reconcilePaymentsJob, prepareProvidersJob } from './jobs.ts'
+import { findLostPayments } from './find-lost-payments.ts'
+import { serveNotices } from './notices.ts'
+import { countReviews, sumCredited } from './queries.ts'
+import { paymentOperations } from './routes.ts'
+import { paymentTasks, sweepNotices } from './tasks.ts'
+import { countUnknown } from './unknown-queries.ts'
+
+export const payment = feature({
+  name: 'payment',
+  uses: ['ban', 'deposit', 'items', 'ledger', 'notification', 'referral'],
+  operations: paymentOperations,
+  webhooks: serveNotices,
+  jobs: paymentTasks,
+  cron: [
+    { order: 50, at: '* * * * *', job: reconcilePaymentsJob },
+    { order: 60, at: '7 * * * *', job: prepareProvidersJob },
+  ],
+  sweep: [sweepNotices],
+  queues: [
+    {
+      order: 10,
+      name: 'payments',
+      label: m.queue_payments,
+      to: '/staff/payments?state=review',
+      count: countReviews,
+    },
+    {
+      order: 20,
+      name: 'payments_unknown',
+      label: m.queue_payments_unknown,
+      to: '/staff/payments/unknown',
+      count: countUnknown,
+    },
+  ],
+  supplySides: [{ name: 'payments', kinds: ['donation', 'donation_reversal', 'donation_restored'], sum: sumCredited }],
+  verbs: [
+    {
+      name: 'find-payments',
+      parameters: ['<since>', '<provider>|--all'],
+      about:
+        'After a backup was restored: asks providers for payments since a moment, and takes in what is not known here.',
+      run: findLostPayments,
+    },
+  ],
+})

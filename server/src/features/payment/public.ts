@@ -1,0 +1,5 @@
+// What other features may import of this one.
+
+export { findMethods } from './queries.ts'
+export { writeReceiptMail } from './receipt-mail.ts'
+export { brl } from './rules.ts'

@@ -1,0 +1,16 @@
+import { feature } from '../feature.ts'
+import { sumCredits, sumPurchases } from './purchase-queries.ts'
+import { refuseAfterRefund } from './refund-order.ts'
+import { shopOperations } from './routes.ts'
+
+export const shop = feature({
+  name: 'shop',
+  uses: ['delivery', 'items', 'ledger', 'notification', 'payment', 'settings'],
+  operations: shopOperations,
+  demo: { order: 90, load: async () => (await import('../../../../demo/shop.ts')).seedDemoShop },
+  supplySides: [
+    { name: 'purchases', kinds: ['purchase', 'purchase_refund'], sum: sumPurchases },
+    { name: 'credits by staff', kinds: ['staff_credit'], sum: sumCredits },
+  ],
+  subscribers: { purchase: refuseAfterRefund },
+})

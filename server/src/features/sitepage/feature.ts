@@ -1,0 +1,7 @@
+import { feature } from '../feature.ts'
+import { sitepageOperations } from './routes.ts'
+
+export const sitepage = feature({
+  name: 'sitepage',
+  operations: sitepageOperations,
+})

@@ -1,0 +1,125 @@
+import { contract, type Endpoint } from '@guildhall/contract'
+import { expect, test } from 'vitest'
+import { aPortal } from '../../../test/portal.ts'
+import { aSandbox } from '../../../test/sandbox.ts'
+import type { Game } from '../ports/game.ts'
+import { gameRules, guardGame, type Owner } from './guard.ts'
+import { getOwner } from '../people/queries.ts'
+
+const sandbox = await aSandbox()
+const portal = await aPortal({}, { sandbox })
+const { app } = portal
+
+const isCall = (name: string): boolean => typeof app.game[name as keyof Game] === 'function'
+const calls = Object.keys(app.game).filter(isCall) as (keyof typeof gameRules)[]
+const order = { login: 'victim1', password: 'x', email: '', slot: 0, item: null, target: 'storage', until: null }
+/** Arguments that name the login wherever a call may take it from. */
+const argumentsOf = (name: keyof typeof gameRules): unknown[] => {
+  const rule = gameRules[name]
+  if (rule === 'open') return []
+  const isFirst = (rule.loginOf as (...given: unknown[]) => unknown)('victim1', { login: 'other' }) === 'victim1'
+  return isFirst ? ['victim1', null] : [crypto.randomUUID(), order]
+}
+
+/** A game of which every call is written down and answered with yes. */
+function aRecorder(): { game: Game; asked: string[] } {
+  const asked: string[] = []
+  const record = (name: string) => async () => {
+    asked.push(name)
+    return { kind: 'applied', value: null }
+  }
+  const recorded = Object.fromEntries(calls.map((name) => [name, record(name)]))
+  return { game: { ...app.game, ...recorded } as Game, asked }
+}
+
+const ask = (game: Game, name: keyof typeof gameRules) =>
+  (game[name] as (...given: unknown[]) => Promise<unknown>)(...argumentsOf(name))
+
+test('every call of the port has a rule, and no rule is of a call that is gone', () => {
+  expect(calls.toSorted()).toEqual(Object.keys(gameRules).toSorted())
+  expect(calls.length).toBeGreaterThan(20)
+})
+
+test('open are the calls that concern no account, that make ownership, and that staff make', () => {
+  const open = calls.filter((name) => gameRules[name] === 'open')
+  expect(open.toSorted()).toEqual(
+    [
+      // By operation, or of the whole server.
+      ...['health', 'getOperation', 'getDelivery', 'withdrawDelivery', 'pruneOperations', 'countOnline'],
+      ...['readRanking', 'readGuilds', 'readDrops', 'readCatalogue', 'putGuildMark'],
+      // How ownership comes about.
+      ...['createAccount', 'verifyPassword', 'hasAccount'],
+      // Staff, against an account whoever owns it.
+      ...['ban', 'unban', 'getOwner'],
+    ].toSorted(),
+  )
+})
+
+const guarded = calls.filter((name) => gameRules[name] !== 'open')
+const owners: Owner[] = ['confirmed', 'unconfirmed', 'nobody']
+
+test.each(guarded.flatMap((name) => owners.map((owner) => [name, owner] as const)))(
+  '%s of an account that is %s',
+  async (name, owner) => {
+    const { game, asked } = aRecorder()
+    const logins: string[] = []
+    const answer = await ask(
+      guardGame(game, async (login) => {
+        logins.push(login)
+        return owner
+      }),
+      name,
+    )
+    expect(logins).toEqual(['victim1'])
+    const rule = gameRules[name]
+    const isAllowed = owner === 'confirmed' || (owner === 'nobody' && rule !== 'open' && rule.demands === 'unclaimed')
+    expect(asked).toEqual(isAllowed ? [name] : [])
+    if (!isAllowed) expect(answer).toEqual({ kind: 'refused', code: 'account_unconfirmed' })
+  },
+)
+
+test('the portal asks its own game through the guard, whatever the case of the login', async () => {
+  const { id } = await portal.aPerson()
+  await app.db.updateTable('users').set({ login: 'Morador01', game_account_made: false }).where('id', '=', id).execute()
+  const refused = { kind: 'refused', code: 'account_unconfirmed' }
+  for (const login of ['Morador01', 'morador01', 'MORADOR01']) {
+    expect(await getOwner(app.db, login)).toBe('unconfirmed')
+    expect(await app.game.readChest(login)).toEqual(refused)
+    expect(await app.game.findActivity(login, null)).toEqual(refused)
+  }
+  await app.db.updateTable('users').set({ game_account_made: true }).where('id', '=', id).execute()
+  expect(await app.game.readChest('morador01')).toMatchObject({ kind: 'applied' })
+  expect(await app.game.readChest('morador02')).toEqual(refused)
+})
+
+const endpoints = Object.values(contract).flatMap((feature) => Object.entries(feature as Record<string, Endpoint>))
+
+test('no endpoint asks the game about the account of a caller whom it has not confirmed', async () => {
+  const real = app.game
+  const { game, asked } = aRecorder()
+  app.game = guardGame(game, (login) => getOwner(app.db, login))
+  let refusals = 0
+  try {
+    for (const [, endpoint] of endpoints) {
+      const thief = await portal.aPerson(
+        endpoint.access === 'admin' || endpoint.access === 'superadmin' ? ['superadmin'] : [],
+      )
+      await app.db
+        .updateTable('users')
+        .set({ game_account_made: false, game_state: 'pending' })
+        .where('id', '=', thief.id)
+        .execute()
+      const [method = '', path = ''] = endpoint.route.split(' ')
+      const body = method === 'GET' ? {} : { body: {} }
+      const { body: reply } = await portal.call(method, path.replace(/:\w+/g, '1'), { token: thief.token, ...body })
+      const isRefused = reply?.code === 'game_account_unconfirmed'
+      expect([endpoint.route, isRefused]).toEqual([endpoint.route, endpoint.gameAccount === true])
+      if (isRefused) refusals += 1
+    }
+  } finally {
+    app.game = real
+  }
+  expect(asked.filter((name) => gameRules[name as keyof typeof gameRules] !== 'open')).toEqual([])
+  expect(refusals).toBe(endpoints.filter(([, endpoint]) => endpoint.gameAccount).length)
+  expect(refusals).toBeGreaterThan(8)
+})

@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import { job } from '../jobs/job.ts'
+import { getSnapshot } from '../snapshots/queries.ts'
+
+const firstTimePauseMs = 3_000
+
+export const readGameJob = job('read_game')
+
+/** Reads what features want of the game, one after the other. */
+export async function readGame(app: App, reads: readonly ((app: App) => Promise<void>)[]): Promise<void> {
+  for (const read of reads) await read(app)
+  // A game that starts beside us is ready in a moment; the next minute would leave visitors with nothing until then.
+  const snapshots = await Promise.all([getSnapshot(app.db, 'ranking'), getSnapshot(app.db, 'drops')])
+  if (!snapshots.some(({ taken_at, failing_since }) => !taken_at && failing_since)) return
+  const runAt = new Date(Date.now() + firstTimePauseMs)
+  await app.jobs.add(app.db, readGameJob, {}, readGameJob.name, runAt)
+}

@@ -1,0 +1,49 @@
+import type { Locale } from '@guildhall/contract'
+import * as m from '@guildhall/messages'
+import type { Config } from '../config.ts'
+import type { Message } from '../ports/mail.ts'
+import { layOut, type Letter } from './layout.ts'
+
+/** Whom a letter greets: the address that it goes to, and the language that it is written in. */
+export interface Reader {
+  to: string
+  login: string
+  firstName: string
+  locale: Locale
+}
+
+/** What letters say of the portal. */
+export type Settings = Pick<Config, 'appName' | 'publicUrl'>
+
+/** A moment in the server's calendar. */
+export const momentWords = (at: string, locale: Locale): string =>
+  m.mail_moment({
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Etc/GMT+3' }).format(
+      new Date(at),
+    ),
+  })
+
+/** The address of a page, with the token that a letter brings. */
+export const link = (config: Settings, reader: Reader, path: string, token: string): string =>
+  `${addressOf(config, reader, path)}?token=${token}`
+
+/** The whole address of a page in the reader's language; `path` begins with a slash. */
+export const addressOf = (config: Settings, { locale }: Reader, path: string): string =>
+  `${config.publicUrl}${locale === 'en' ? '/en' : ''}${path}`
+
+/** A letter with greeting and footer, as it is sent. Called inside inLocale(), in the language of `reader`. */
+export const write = (
+  config: Settings,
+  reader: Reader,
+  letter: Omit<Letter, 'appName' | 'locale' | 'greeting' | 'footer' | 'linkHint'>,
+): Message => ({
+  to: reader.to,
+  ...layOut({
+    ...letter,
+    appName: config.appName,
+    locale: reader.locale,
+    greeting: m.mail_greeting({ name: reader.firstName }),
+    footer: m.mail_footer({ app: config.appName }),
+    linkHint: m.mail_link_hint(),
+  }),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { job } from '../jobs/job.ts'
+
+const userId = z.int()
+
+/** `asked`: the new address waits. `confirmed`: it counts. `password`: it counts, and a new password has come since. */
+const emailEvent = z.enum(['asked', 'confirmed', 'password'])
+const totpChange = z.enum(['on', 'off', 'new_codes', 'off_by_staff', 'off_by_recovery'])
+const detail = z.enum(['document', 'phone'])
+
+export type EmailEvent = z.infer<typeof emailEvent>
+/** What happened to a second step, as the mail to its owner says it. */
+export type TotpChange = z.infer<typeof totpChange>
+export type Detail = z.infer<typeof detail>
+
+const mailPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('recovery'), userId }),
+  z.object({ kind: z.literal('verify'), userId, email: z.string() }),
+  z.object({
+    kind: z.literal('email_changed'),
+    userId,
+    to: z.string(),
+    email: z.string(),
+    event: z.optional(emailEvent),
+  }),
+  z.object({ kind: z.literal('email_stopped'), userId, to: z.string(), email: z.string(), isPutBack: z.boolean() }),
+  z.object({ kind: z.literal('email_withdrawn'), userId, to: z.string() }),
+  z.object({ kind: z.literal('details_changed'), userId, changed: z.array(detail) }),
+  z.object({ kind: z.literal('password_changed'), userId, isPending: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('ticket_answered'), userId, title: z.string(), text: z.string(), path: z.string() }),
+  z.object({ kind: z.literal('banned'), userId, until: z.nullable(z.string()), reason: z.string() }),
+  z.object({ kind: z.literal('ban_ended'), userId }),
+  z.object({ kind: z.literal('game_account'), userId, state: z.enum(['password_missing', 'taken']) }),
+  z.object({ kind: z.literal('login_released'), userId, before: z.string() }),
+  z.object({ kind: z.literal('totp_changed'), userId, change: totpChange, at: z.string() }),
+  z.object({ kind: z.literal('receipt'), userId, id: z.int() }),
+])
+
+/** What a job `mail` holds: never a token, and of a person no more than the letter needs. */
+export type MailJob = z.infer<typeof mailPayload>
+
+export const mailJob = job('mail', mailPayload)

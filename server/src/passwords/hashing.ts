@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts'
+import { refuseUntil } from '../fail.ts'
+import { hashPassword, isPassword, isStaleHash } from './hash-password.ts'
+
+/** Password hashing with a bound: it is the dearest thing that a stranger can ask for. */
+export interface Hashing {
+  hash(password: string): Promise<string>
+  /** Without a hash it spends the time of a real check and answers false. */
+  matches(password: string, hash: string | undefined): Promise<boolean>
+  isStale(hash: string): boolean
+  /** How many have been computed since the start. */
+  total(): number
+}
+
+/** At most so many run at once and so many wait; whoever comes on top is refused as `busy`. */
+export function createHashing({ pepper, hashing }: Pick<Config, 'pepper' | 'hashing'>): Hashing {
+  let running = 0
+  let total = 0
+  const waiting: (() => void)[] = []
+  // Not counted: nobody asked for it.
+  let decoy: Promise<string> | undefined
+
+  async function bounded<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= hashing.running) {
+      if (waiting.length >= hashing.waiting) refuseUntil('busy', 2)
+      // The place is handed over by whoever leaves.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    total += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  return {
+    hash: (password) => bounded(() => hashPassword(password, pepper)),
+    async matches(password, hash) {
+      decoy ??= hashPassword('nobody', pepper)
+      const against = hash ?? (await decoy)
+      const isRight = await bounded(() => isPassword(password, against, pepper))
+      return isRight && hash !== undefined
+    },
+    isStale: (hash) => isStaleHash(hash, pepper),
+    total: () => total,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Locale } from '@guildhall/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, Users } from '../db/tables.ts'
+import type { Owner } from '../game/guard.ts'
+
+// What many features ask about a person. Whatever only accounts do stands in features/account.
+
+type Db = Kysely<DB>
+
+export type User = Selectable<Users>
+
+export const getUserById = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Holds the row until the end of the transaction. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The users of these ids, held until the end of the transaction, in the order in which everybody holds them. */
+export const lockUsers = (db: Db, ids: number[]) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+export const getUserByLogin = (db: Db, login: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .executeTakeFirst()
+
+/** Whose a login is: by its lower-cased form, which the unique index has. */
+export async function getOwner(db: Db, login: string): Promise<Owner> {
+  const row = await db
+    .selectFrom('users')
+    .select('game_account_made')
+    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .executeTakeFirst()
+  if (!row) return 'nobody'
+  return row.game_account_made ? 'confirmed' : 'unconfirmed'
+}
+
+/** The language in which a person used the portal last: their mails come in it. */
+export const keepLocale = (db: Db, id: number, locale: Locale) =>
+  db.updateTable('users').set({ locale }).where('id', '=', id).where('locale', '<>', locale).execute()
+
+/** Ends the sessions of one user that `which` names; answers how many were open. */
+export async function endSessions(
+  db: Db,
+  userId: number,
+  which: { only: number } | { allBut: number } | 'all',
+  now: string,
+): Promise<number> {
+  const open = db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  const named =
+    which === 'all' ? open : 'only' in which ? open.where('id', '=', which.only) : open.where('id', '<>', which.allBut)
+  const result = await named.executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Ends the sessions of everybody; answers how many were open. */
+export async function endAllSessions(db: Db, now: string): Promise<number> {
+  const open = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  const result = await open.where('expires_at', '>', now).executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
