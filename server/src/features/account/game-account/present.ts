@@ -2,7 +2,6 @@ import type { AnswerOf } from '@guildhall/contract'
 import type { gameAccount } from '@guildhall/contract/account/game-account'
 import type { App, Caller } from '../../../app.ts'
 import { getCaller } from '../get-user.ts'
-import type { GameState } from '../user-data.ts'
 import type { User } from '../../../people/queries.ts'
 import * as queries from './queries.ts'
 
