@@ -96,9 +96,9 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await page.getByRole('heading', { name: 'Convide' }).scrollIntoViewIfNeeded()
   await expect(page.locator('[data-sticky-bar]')).not.toBeInViewport()
+  await axe(page)
   await page.getByRole('heading', { name: 'Dicas' }).scrollIntoViewIfNeeded()
   await expect(page.locator('[data-sticky-bar]')).toBeInViewport()
-  await axe(page)
 
   // REF-29: the banner shows while staff have it on, and only then.
   const banner = page.getByRole('complementary', { name: 'Campanha' })
