@@ -95,7 +95,7 @@ test('the centre has every tool: share, goal, rewards, tables, advice', async ({
   for (const heading of ['Dicas', 'Perguntas frequentes', 'Regras rápidas'])
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   // From the top: further down the sticky header covers half a button, which is no fault of the button's.
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await axe(page)
   await expect(page.locator('[data-sticky-bar]')).not.toBeInViewport()
   await page.getByRole('heading', { name: 'Dicas' }).scrollIntoViewIfNeeded()
