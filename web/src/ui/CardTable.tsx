@@ -101,8 +101,6 @@ function Cell<Row>({ column, row }: { column: CardColumn<Row>; row: Row }) {
         'md:px-3 md:py-2.5 md:align-middle',
         column.unlabelled ? 'max-md:block max-md:text-start' : 'max-md:flex max-md:gap-3',
         sideOf(column),
-        // A whole word is the least that a name takes, or the column would shrink to single letters.
-        column.namesRow && 'md:wrap-break-word',
       )}
     >
       {!column.unlabelled && (

@@ -4,10 +4,10 @@ import { ItemIcon, kindOf } from '../items/public.ts'
 /** An item's picture and name, with how many when there are more than one; what stands below comes as `children`. */
 export function ItemName({ name, amount = 1, children }: { name: string; amount?: number; children?: ReactNode }) {
   return (
-    <span className="flex min-w-0 items-start gap-3">
+    <span className="flex items-start gap-3">
       <ItemIcon name={name} kind={kindOf(name)} rarity="common" className="size-11" />
-      <span className="grid min-w-0 gap-1 self-center font-semibold">
-        <span className="min-w-0">
+      <span className="grid gap-1 self-center font-semibold">
+        <span>
           {amount > 1 && <span className="tabular text-brass">{amount} × </span>}
           {name}
         </span>

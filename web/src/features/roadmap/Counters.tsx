@@ -30,7 +30,7 @@ export function Counters({
 
 function Counter({ name, label, value, note }: { name: string; label: string; value: number | null; note?: string }) {
   return (
-    <Card className="grid content-start gap-1 max-sm:px-2 max-sm:py-3" data-counter={name}>
+    <Card className="grid content-start gap-1 max-sm:p-2" data-counter={name}>
       <dt className="text-xs text-muted sm:text-sm">{label}</dt>
       <dd className="grid gap-1">
         <span className="tabular text-3xl font-semibold">{value ?? '–'}</span>

@@ -45,7 +45,7 @@ export default function RoadmapPage() {
   const stats = useArrived(arriving.stats)?.data?.data
   const items = list && roadmapIn<Item>(list.data ?? [])
   return (
-    <div className="page grid gap-4 py-4 md:gap-6 md:py-8">
+    <div className="page grid gap-3 py-3 sm:gap-4 sm:py-4 md:gap-6 md:py-8">
       <header className="grid gap-3">
         <Breadcrumb trail={[{ label: m.ui_home(), to: '/' }, { label: m.roadmap_title() }]} />
         <h1>{m.roadmap_title()}</h1>

@@ -170,7 +170,7 @@ function BuyButtons({ offer, search, onBuy }: { offer: Offer; search: string; on
         {m.market_buy()}
       </Button>
       <Button
-        className="no-script:hidden signed-in:hidden max-md:w-full"
+        className="no-script:hidden signed-in:hidden max-md:w-full md:max-lg:w-28 md:max-lg:whitespace-normal"
         aria-label={m.market_sign_in_named({ item: offer.item_name })}
         onClick={() => openLogin(`/market${search}`)}
       >
