@@ -1,4 +1,4 @@
-import type { DemoArticle } from './articles.ts'
+import type { DemoArticle } from './article.ts'
 
 /** What is planned, and how to make the most of it. */
 export const guides: DemoArticle[] = [

@@ -1,4 +1,4 @@
-import type { DemoArticle } from './articles.ts'
+import type { DemoArticle } from './article.ts'
 
 /** What happened on the server. */
 export const reports: DemoArticle[] = [

@@ -1,0 +1,18 @@
+import type { Scene } from './scenes.ts'
+
+interface DemoText {
+  title: string
+  category: string
+  tags: string[]
+  html: string
+}
+
+/** One article of the demo: a server of our invention, its players and its battles. */
+export interface DemoArticle {
+  daysAgo: number
+  author: string
+  source: string | null
+  scene: Scene
+  pt: DemoText
+  en: DemoText
+}
