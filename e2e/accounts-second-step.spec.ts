@@ -65,6 +65,8 @@ async function signInAgain(page: Page, player: Player): Promise<void> {
   await press(page, profileMenu(page))
   await press(page, page.getByRole('button', { name: 'Sair' }))
   await expect(profileMenu(page)).toBeHidden()
+  // The sign-out leads to a new document of the home.
+  await page.waitForURL('/')
   await page.goto('/login')
   await hydrated(page)
   await expect(page.getByLabel('Login')).toBeFocused()

@@ -166,6 +166,8 @@ test('loading, failing, trying again and an empty list', async ({ page, complain
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ops, não conseguimos' })).toBeVisible()
   await expect(page.getByText('Lista atualizada.')).toHaveCount(0)
+  // Its last try is over, or the next answer would be taken by it.
+  await expect(page.getByRole('button', { name: 'Atualizar' })).not.toHaveAttribute('aria-busy', 'true')
 
   await page.unroute(lists)
   await page.route(lists, (route) => route.fulfill({ json: { data: [] } }))
