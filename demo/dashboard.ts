@@ -4,7 +4,7 @@ import type { App } from '../server/src/app.ts'
 import type { DB } from '../server/src/db/tables.ts'
 import { transaction } from '../server/src/db/transaction.ts'
 import { uuid7 } from '../server/src/db/uuid7.ts'
-import { moveCash } from '../server/src/features/ledger/move.ts'
+import { moveCash } from '../server/src/features/ledger/move-cash.ts'
 import { insertMark } from '../server/src/db/once-marks.ts'
 
 const mark = 'demo_history'

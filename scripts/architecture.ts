@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
-import { crowdedFeatures, nameViolations, webFeatureViolations } from './feature-rules.ts'
-import { serverFeatureViolations, type Sources } from './server-feature-rules.ts'
+import { crowdedFeatures, nameViolations, webFeatureViolations } from './web-feature-imports.ts'
+import { serverFeatureViolations, type Sources } from './server-feature-imports.ts'
 
 const root = join(import.meta.dirname, '..')
 

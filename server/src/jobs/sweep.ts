@@ -4,7 +4,7 @@ import { removeUsedCaptchas } from '../db/used-captchas.ts'
 import { features, openOperations } from '../features/index.ts'
 import { pruneGameOperations } from '../game/prune-operations.ts'
 import { sweepPictures } from '../images/pictures.ts'
-import { sweepCounters } from '../limits/limits.ts'
+import { sweepCounters } from '../limits/count-hits.ts'
 import { job } from './job.ts'
 
 export const sweepJob = job('sweep')

@@ -6,7 +6,7 @@ import type { Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { once } from '../../db/idempotency.ts'
-import { balanceOf, lockWallets, moveCash, type Move, type Moved } from './move.ts'
+import { balanceOf, lockWallets, moveCash, type Move, type Moved } from './move-cash.ts'
 import { auditLedger } from './service.ts'
 
 const portal = await aPortal()

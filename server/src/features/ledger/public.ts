@@ -1,3 +1,3 @@
 // What other features may import of this one.
 
-export { balanceOf, findEntriesOf, lockWallets, moveCash, reversedCentsOf } from './move.ts'
+export { balanceOf, findEntriesOf, lockWallets, moveCash, reversedCentsOf } from './move-cash.ts'

@@ -1,6 +1,6 @@
 import { ledger } from '@guildhall/contract/ledger'
 import { operations } from '../../http/mount.ts'
-import { balanceOf } from './move.ts'
+import { balanceOf } from './move-cash.ts'
 import * as service from './service.ts'
 
 export const ledgerOperations = operations(ledger, {

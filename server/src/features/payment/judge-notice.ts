@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { refuseUntil } from '../../fail.ts'
-import { hit, hitsOf, networkOf } from '../../limits/limits.ts'
+import { hit, hitsOf, networkOf } from '../../limits/count-hits.ts'
 
 /** Ours; LIMITS in the environment replaces it by its name. */
 const forgedNotices = { max: 30, perSeconds: 60 }

@@ -4,7 +4,7 @@ import { freePort } from '../../../../test/ports.ts'
 import { aPortal } from '../../../../test/portal.ts'
 import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
-import { balanceOf } from '../ledger/move.ts'
+import { balanceOf } from '../ledger/move-cash.ts'
 import { findPayments } from './find-payments.ts'
 import { providerOf } from './rules.ts'
 

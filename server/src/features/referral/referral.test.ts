@@ -6,7 +6,7 @@ import { aFriend, donate, referralOf, says } from '../../../../test/referral.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { contributions } from '../index.ts'
 import { transaction } from '../../db/transaction.ts'
-import { balanceOf, moveCash } from '../ledger/move.ts'
+import { balanceOf, moveCash } from '../ledger/move-cash.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { checkNewReferrals } from './check.ts'
 

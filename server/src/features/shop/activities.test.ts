@@ -5,7 +5,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider, referenceAt } from '../../../../test/provider.ts'
 import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { transaction } from '../../db/transaction.ts'
-import { moveCash, reversedCentsOf, type Move } from '../ledger/move.ts'
+import { moveCash, reversedCentsOf, type Move } from '../ledger/move-cash.ts'
 
 const { url } = await aDatabase()
 const mp = aProvider('mercadopago')

@@ -8,7 +8,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { findEntriesOf, reversedCentsOf } from '../ledger/public.ts'
 import { findMethods } from '../payment/public.ts'
-import { findEnglishNames } from './purchase-queries.ts'
+import { findEnglishNames } from './buy-queries.ts'
 
 const onPage = 50
 

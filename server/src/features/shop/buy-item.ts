@@ -8,7 +8,7 @@ import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { wakeCourier } from '../delivery/public.ts'
-import { buy, type Sale } from './purchase-queries.ts'
+import { buy, type Sale } from './buy-queries.ts'
 
 type Answer = AnswerOf<typeof shop.buyItem>
 type Refused = Exclude<Sale, { outcome: 'bought' }>

@@ -14,7 +14,7 @@ import { queueDelivery } from '../delivery/public.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
-import { insertCredit } from './purchase-queries.ts'
+import { insertCredit } from './buy-queries.ts'
 
 interface Asking {
   caller: Caller

@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts'
-import { sumCredits, sumPurchases } from './purchase-queries.ts'
+import { sumCredits, sumPurchases } from './buy-queries.ts'
 import { refuseAfterRefund } from './refund-order.ts'
 import { shopOperations } from './routes.ts'
 

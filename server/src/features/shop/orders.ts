@@ -9,7 +9,7 @@ import { getUserByLogin } from '../../people/queries.ts'
 import { knowItems } from '../items/service.ts'
 import { balanceOf } from '../ledger/public.ts'
 import { presentOrder, presentPurchase } from './present.ts'
-import * as queries from './purchase-queries.ts'
+import * as queries from './buy-queries.ts'
 
 const pageRows = 25
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

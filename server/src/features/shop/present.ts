@@ -6,7 +6,7 @@ import { describeItem, type DescribedItem, type ItemKnowledge } from '../../game
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { pictureOf } from '../../images/sizes.ts'
 import { answerText } from '../delivery/public.ts'
-import type { PurchaseRow } from './purchase-queries.ts'
+import type { PurchaseRow } from './buy-queries.ts'
 import type { ShopRow } from './queries.ts'
 
 type ShopItem = AnswerOf<typeof shop.listShopItems>['data'][number]

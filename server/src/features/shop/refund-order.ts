@@ -10,7 +10,7 @@ import { moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
 import { presentOrder } from './present.ts'
 import { knowledgeOf } from './orders.ts'
-import * as queries from './purchase-queries.ts'
+import * as queries from './buy-queries.ts'
 import { restock } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts'
 import { refuse, refuseAll } from '../../../fail.ts'
 import { problem } from '../../../words/refusals.ts'
-import { countClaim, type From } from '../throttle/service.ts'
+import { countClaim, type From } from '../throttle/login-limits.ts'
 
 /**
  * Whether the account of the game that has this login opens with the password, for `userId` who is signed in or for a

@@ -2,7 +2,7 @@ import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../../app.ts'
 import { refuse, refuseField } from '../../../fail.ts'
 import * as people from '../../../people/queries.ts'
-import { countPasswordAgain } from '../throttle/service.ts'
+import { countPasswordAgain } from '../throttle/login-limits.ts'
 
 /**
  * Asks somebody who is signed in for the password again. Counted before it is hashed; refuses at the field

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { refuseUntil } from '../../../fail.ts'
-import { hit, networkOf } from '../../../limits/limits.ts'
+import { hit, networkOf } from '../../../limits/count-hits.ts'
 import { keyed, knownDevice } from './device-cookie.ts'
 import { countAttempt, giveBackAttempt } from './queries.ts'
 

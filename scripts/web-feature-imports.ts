@@ -101,7 +101,7 @@ export function nameViolations(files: readonly string[]): string[] {
     ...missing.map(([side, part]) => `contract/src/${part}.ts has no folder ${side}/src/features/${part}.`),
     ...Object.keys(ownNames)
       .filter((folder) => !folders.has(folder))
-      .map((folder) => `ownNames of scripts/feature-rules.ts lists ${folder}, which does not exist.`),
+      .map((folder) => `ownNames of scripts/web-feature-imports.ts lists ${folder}, which does not exist.`),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Source } from './feature-rules.ts'
+import type { Source } from './web-feature-imports.ts'
 
 /** The text of each file, by its path from the root. */
 export type Sources = Readonly<Record<string, string>>

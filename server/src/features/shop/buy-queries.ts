@@ -25,7 +25,7 @@ export type Sale =
       item_name: string | null
     }
 
-/** One purchase by the database's own function (migration 0041): one round trip, whatever it takes. */
+/** One purchase by the database's own function (db/migrations/0041-purchases.sql): one round trip, whatever it takes. */
 export async function buy(db: Db, order: Order): Promise<Sale> {
   const { rows } = await sql<Sale>`select outcome, item_price, balance, stock_left, item_name from buy_item(
     ${order.id}, ${order.buyer}, ${order.item}, ${order.expectedPrice}, ${order.target}, ${order.at.toISOString()},

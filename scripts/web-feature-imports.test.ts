@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crowdedFeatures, nameViolations, webFeatureViolations } from './feature-rules.ts'
+import { crowdedFeatures, nameViolations, webFeatureViolations } from './web-feature-imports.ts'
 
 const feature = (file: string, ...imports: string[]) => ({
   file: `web/src/features/${file}`,
@@ -59,7 +59,7 @@ test('the three sides name a feature and its parts alike', () => {
     'server/src/features/account/sign-in is named like nothing in contract/src.',
   ])
   expect(nameViolations([...inContract, ...exceptions.slice(1), ...alike])).toEqual([
-    'ownNames of scripts/feature-rules.ts lists web/home, which does not exist.',
+    'ownNames of scripts/web-feature-imports.ts lists web/home, which does not exist.',
   ])
 })
 
