@@ -55,7 +55,7 @@ export async function blockGameItem(
     const before = { is_blocked: row.is_blocked }
     const after = { is_blocked: blocked, name: row.name, note }
     await recordAdminAction(tx, caller, 'blockGameItem', `game item ${index}`, app.now(), { before, after })
-    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx as Kysely<DB>), locale)
+    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx), locale)
     const about = { item: data.name }
     return { message: blocked ? m.game_items_blocked(about) : m.game_items_freed(about), data }
   })
