@@ -41,7 +41,7 @@ export function Filters({ tags }: { tags: string[] }) {
           label={m.roadmap_status()}
           name="status"
           value={view.status}
-          onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
+          onChange={(event) => go({ status: event.target.value })}
         >
           <option value="">{m.roadmap_status_all()}</option>
           <Options choices={roadmapStatuses} words={statusWords} />
@@ -62,7 +62,7 @@ export function Filters({ tags }: { tags: string[] }) {
           label={m.roadmap_sort()}
           name="sort"
           value={view.sort}
-          onChange={(event) => go({ sort: event.target.value as Sort })}
+          onChange={(event) => go({ sort: event.target.value })}
         >
           <Options choices={sorts} words={sortWords} />
         </Select>
