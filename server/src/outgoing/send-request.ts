@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 /** One request to a system outside. */
