@@ -148,7 +148,7 @@ interface Group<T extends z.ZodMiniType> {
 }
 const group = <T extends z.ZodMiniType>(form: T, defaults: z.output<T>): Group<T> => ({ form, defaults })
 
-export const settingGroups = {
+const groups = {
   launch: group(launch(both), {
     id: 'launch',
     enabled: true,
@@ -262,8 +262,12 @@ export const publicShapes = {
   referral: PublicReferral,
 }
 
-export type SettingGroup = keyof typeof settingGroups
-export type SettingsOf<G extends SettingGroup> = z.output<(typeof settingGroups)[G]['form']>
+export type SettingGroup = keyof typeof groups
+type Settings = { [G in SettingGroup]: z.output<(typeof groups)[G]['form']> }
+export type SettingsOf<G extends SettingGroup> = Settings[G]
+
+export const settingGroups: { [G in SettingGroup]: Group<z.ZodMiniType<Settings[G]>> } = groups
+
 export type PublicGroup = keyof typeof publicShapes
 export type PublicSettingsOf<G extends PublicGroup> = z.output<(typeof publicShapes)[G]>
 

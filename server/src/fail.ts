@@ -1,12 +1,15 @@
 import { errors, type ErrorCode, type FieldMessage } from '@guildhall/contract'
 
+/** What goes into the answer beside the message of a refusal. */
+type Details = Record<string, unknown> & { messages?: FieldMessage[] }
+
 /** An expected "no": a code of contract/src/errors.ts with its status. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   code: ErrorCode
   status: number
-  details: Record<string, unknown>
+  details: Details
   headers: Record<string, string>
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  constructor(code: ErrorCode, details: Details = {}, headers: Record<string, string> = {}) {
     super(code)
     this.code = code
     this.status = errors[code]
@@ -16,13 +19,13 @@ export class Refusal extends Error {
 }
 
 /** Stops the work with an expected refusal: `refuse('not_found')`. `details` go into the answer beside the message. */
-export function refuse(code: ErrorCode, details?: Record<string, unknown>): never {
+export function refuse(code: ErrorCode, details?: Details): never {
   throw new Refusal(code, details)
 }
 
 /** Refuses a field: 400 with `messages`, as validation does. `message` is in the caller's language. */
 export function refuseField(field: string, validation: string, message: string): never {
-  refuse('invalid_input', { messages: [{ field, validation, message }] satisfies FieldMessage[] })
+  refuse('invalid_input', { messages: [{ field, validation, message }] })
 }
 
 /** Refuses the fields that something speaks against; nothing happens when there are none. */

@@ -82,7 +82,7 @@ function explain(error: unknown): { text: string; exitCode: 1 | 2 } {
 }
 
 function wordsOf({ code, details }: Refusal): string {
-  const messages = (details.messages ?? []) as { message: string }[]
+  const messages = details.messages ?? []
   return messages.length ? messages.map(({ message }) => message).join('\n') : errorMessage(code)
 }
 

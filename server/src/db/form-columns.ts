@@ -27,6 +27,6 @@ export function formColumns<Table, Form extends object>(form: Form, rules: Rules
   const ruleOf: Partial<Record<string, (sent: never) => object>> = rules
   const columns = Object.entries(form)
     .filter(([, sent]) => sent !== undefined)
-    .map(([name, sent]) => ruleOf[name]?.(sent as never) ?? { [name]: sent as unknown })
+    .map(([name, sent]: [string, unknown]) => ruleOf[name]?.(sent as never) ?? { [name]: sent })
   return Object.assign({}, ...columns) as Updateable<Table>
 }

@@ -12,7 +12,7 @@ const attempts = 6
 export async function transaction<T>(
   db: Kysely<DB>,
   work: (tx: Transaction<DB>) => Promise<T>,
-  { isolation = 'read committed' as IsolationLevel } = {},
+  { isolation = 'read committed' }: { isolation?: IsolationLevel } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

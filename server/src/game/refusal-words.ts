@@ -22,6 +22,7 @@ const words = {
   rejected: m.game_refused_rejected,
 } satisfies Record<GameRefusal, () => string>
 
+const sentences: Partial<Record<string, () => string>> = words
+
 /** Why the game said no, in the language of the request. */
-export const refusalText = (code: string): string =>
-  code in words ? words[code as GameRefusal]() : m.game_refused_rejected()
+export const refusalText = (code: string): string => (sentences[code] ?? m.game_refused_rejected)()

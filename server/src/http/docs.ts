@@ -36,7 +36,7 @@ function page(document: Document): string {
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
-      operation: operation as Operation,
+      operation,
     })),
   )
   const byTag = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')

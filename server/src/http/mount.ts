@@ -71,7 +71,7 @@ const isTest = () => process.env.NODE_ENV === 'test'
 /** Puts an operation on its route: who may call, how often, what is valid, and the answer with its status. */
 export function mount(fastify: FastifyInstance, app: App, operation: Operation, sessions: Sessions): void {
   const { endpoint } = operation
-  const [method, path] = endpoint.route.split(' ') as [string, string]
+  const [method = '', path = ''] = endpoint.route.split(' ')
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   fastify.route({
@@ -138,9 +138,9 @@ async function run(app: App, operation: Operation, { request, reply, locale, cal
     return await operation.run({
       app,
       caller,
-      params: valid(endpoint.params, request.params),
-      query: valid(endpoint.query, request.query),
-      body: valid(endpoint.body, fields),
+      params: endpoint.params && valid(endpoint.params, request.params),
+      query: endpoint.query && valid(endpoint.query, request.query),
+      body: endpoint.body && valid(endpoint.body, fields),
       files,
       locale,
       address: request.ip,
@@ -202,10 +202,9 @@ function checkAccess(access: Access, caller: Caller | null): void {
 }
 
 /** What the schema makes of `value`, as the database can keep it; refuses with one message per thing wrong. */
-export function valid(schema: z.ZodMiniType | undefined, value: unknown): never {
-  if (!schema) return undefined as never
+export function valid<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value ?? {}, { reportInput: true })
-  if (result.success) return storable(result.data) as never
+  if (result.success) return storable(result.data)
   const messages = result.error.issues
     .flatMap(exactly)
     .map((issue) => ({ field: issue.path.join('.'), ...issueMessage(isLeftOut(issue, value) ? leftOut : issue) }))

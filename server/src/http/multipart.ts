@@ -40,7 +40,7 @@ export async function readMultipart(
   rules: Rules,
   storage: Storage,
 ): Promise<{ fields: Record<string, unknown>; files: Record<string, never>; discard(): Promise<void> }> {
-  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const fields: Record<string, unknown> = { __proto__: null }
   const files: Record<string, Buffer | Archive | SentDocument> = {}
   const staged: StagedFile[] = []
   const discard = async () => {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { contract, errors, type Endpoint } from '@guildhall/contract'
+import { contract, errors, type Endpoint, type Endpoints } from '@guildhall/contract'
 import { refusalsOf } from './refusals.ts'
 
 /** The whole contract as OpenAPI 3.1. `server` is the base address of the paths. */
 export function openapi(title: string, server: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [tag, feature] of Object.entries(contract)) {
-    for (const [operationId, endpoint] of Object.entries(feature) as [string, Endpoint][]) {
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
+  for (const [tag, feature] of Object.entries<Endpoints>(contract)) {
+    for (const [operationId, endpoint] of Object.entries(feature)) {
       const [method = '', path = ''] = endpoint.route.split(' ')
       const url = path.replace(/:(\w+)/g, '{$1}')
       paths[url] = { ...paths[url], [method.toLowerCase()]: operation(operationId, tag, endpoint) }
@@ -33,7 +33,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     'x-access': endpoint.access,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint.body, endpoint.files) } : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
@@ -52,11 +52,9 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
   }
 }
 
-type ObjectSchema = { properties?: Record<string, object>; required?: string[] }
-
 function parameters(from: z.ZodMiniType | undefined, place: 'path' | 'query') {
   if (!from) return []
-  const { properties = {}, required = [] } = schema(from, 'input') as ObjectSchema
+  const { properties = {}, required = [] } = schema(from, 'input')
   return Object.entries(properties).map(([name, type]) => ({
     name,
     in: place,
@@ -67,9 +65,9 @@ function parameters(from: z.ZodMiniType | undefined, place: 'path' | 'query') {
 
 const mediaTypes = { image: 'image/*', document: 'image/*, application/pdf', archive: 'application/octet-stream' }
 
-function requestBody(endpoint: Endpoint) {
-  const json = schema(endpoint.body as z.ZodMiniType, 'input') as ObjectSchema
-  const files = Object.entries(endpoint.files ?? {}).map(([name, { kind }]) => [
+function requestBody(body: z.ZodMiniType, sentFiles: Endpoint['files']) {
+  const json = schema(body, 'input')
+  const files = Object.entries(sentFiles ?? {}).map(([name, { kind }]) => [
     name,
     { type: 'string', contentMediaType: mediaTypes[kind] },
   ])
@@ -78,13 +76,13 @@ function requestBody(endpoint: Endpoint) {
     required: true,
     content: {
       'application/json': { schema: json },
-      ...(endpoint.files ? { 'multipart/form-data': { schema: multipart } } : {}),
+      ...(sentFiles ? { 'multipart/form-data': { schema: multipart } } : {}),
     },
   }
 }
 
-function schema(from: z.ZodMiniType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(from, { io, unrepresentable: 'any' }) as { $schema?: string }
+function schema(from: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(from, { io, unrepresentable: 'any' })
   return rest
 }
 

@@ -37,9 +37,9 @@ export function pageCalls(app: App, request: FastifyRequest, locale: Locale): Pa
       const reply = await operation.run({
         app,
         caller: null,
-        params: valid(endpoint.params, params),
-        query: valid(endpoint.query, query),
-        body: valid(endpoint.body, body),
+        params: endpoint.params && valid(endpoint.params, params),
+        query: endpoint.query && valid(endpoint.query, query),
+        body: endpoint.body && valid(endpoint.body, body),
         files: {},
         locale,
         address: request.ip,

@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { NoReply, sendRequest } from '../outgoing/send-request.ts'
 import { ownAddresses } from './own-addresses.ts'
@@ -115,9 +115,9 @@ const lookupAllowed =
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '')
-      const allowed = (found as LookupAddress[]).filter(({ address }) => isAllowed(address))
+      const allowed = found.filter(({ address }) => isAllowed(address))
       const [first] = allowed
-      if (!first) return done(new NotFetched(`${host} is not a host of the open web.`) as NodeJS.ErrnoException, '')
+      if (!first) return done(new NotFetched(`${host} is not a host of the open web.`), '')
       if (options.all) return done(null, allowed)
       done(null, first.address, first.family)
     })

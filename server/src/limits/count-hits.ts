@@ -61,7 +61,8 @@ export function networkOf(address: string): string {
   if (mapped) return mapped
   if (!isIPv6(address)) return address
   const [before = '', after = ''] = address.split('::')
-  const [head, tail] = [before, after].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
+  const groupsOf = (side: string) => side.split(':').filter(Boolean)
+  const [head, tail] = [groupsOf(before), groupsOf(after)]
   const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`

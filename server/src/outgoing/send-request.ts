@@ -1,3 +1,4 @@
+import { isObject } from '@guildhall/contract/both-texts'
 import {
   request as httpRequest,
   type Agent as HttpAgent,
@@ -6,7 +7,7 @@ import {
 } from 'node:http'
 import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 /** One request to a system outside. */
@@ -69,7 +70,8 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<OutgoingRe
   } catch (error) {
     if (error instanceof NoReply) throw error
     if (signal.aborted) throw new NoReply('timeout', 'no answer within the deadline', error)
-    throw new NoReply('unreachable', (error as NodeJS.ErrnoException).code ?? (error as Error).message, error)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new NoReply('unreachable', code ?? message, error)
   }
 }
 
@@ -108,14 +110,14 @@ async function read(reply: IncomingMessage, mostBytes: number): Promise<Buffer> 
   let bytes = 0
   // Leaving the loop early ends the connection.
   for await (const chunk of decompressed(reply)) {
-    bytes += (chunk as Buffer).length
+    bytes += chunk.length
     if (bytes > mostBytes) throw new NoReply('too_large', `the answer is larger than ${mostBytes} bytes`)
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-function decompressed(reply: IncomingMessage): Readable {
+function decompressed(reply: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = reply.headers['content-encoding']?.trim().toLowerCase()
   // A loop that breaks off learns the error from the stream that it reads.
   if (encoding === 'gzip') return pipeline(reply, createGunzip(), () => {})
@@ -127,9 +129,7 @@ function decompressed(reply: IncomingMessage): Readable {
 export function jsonObject(body: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }

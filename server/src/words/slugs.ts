@@ -1,6 +1,7 @@
 import { reservedSlugs } from '@guildhall/contract/news'
 
 const slugLength = 80
+const reserved: readonly string[] = reservedSlugs
 
 /** The slug that a title asks for: plain letters and digits joined by hyphens; `nameless` when it has none. */
 export function slugOf(title: string, nameless = 'noticia'): string {
@@ -19,8 +20,7 @@ const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø:
 
 /** `slug`, or the first of slug-2, slug-3… that is neither taken nor a path of its own. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  const isFree = (candidate: string) =>
-    !taken.has(candidate) && !(reservedSlugs as readonly string[]).includes(candidate)
+  const isFree = (candidate: string) => !taken.has(candidate) && !reserved.includes(candidate)
   let candidate = slug
   for (let number = 2; !isFree(candidate); number += 1) candidate = `${slug}-${number}`
   return candidate

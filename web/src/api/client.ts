@@ -50,7 +50,7 @@ export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isS
 
 export const api: Api = async (endpoint, input) => {
   const { params = {}, query = {}, body, signal, idempotencyKey, seenVersion } = (input ?? {}) as Call
-  const [method, address, note] = endpoint.split(' ') as [string, string, string?]
+  const [method = '', address = '', note] = endpoint.split(' ')
   const path = address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),

@@ -24,7 +24,7 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { data: await work }
   } catch (error) {
-    if ((error as Error | null)?.name === 'AbortError') return new Promise<never>(() => {})
+    if (error instanceof Error && error.name === 'AbortError') return new Promise<never>(() => {})
     const { code, requestId } = error instanceof ApiError ? error.body : {}
     const status = error instanceof ApiError ? error.status : 500
     return { failure: { status, message: error instanceof Error ? error.message : '', code, requestId } }

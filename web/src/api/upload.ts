@@ -27,7 +27,7 @@ export function upload<E extends Endpoint>(
     if (signal?.aborted) return reject(cancelled())
     const sent = token()
     const call = new XMLHttpRequest()
-    const [method, path] = endpoint.split(' ') as [string, string]
+    const [method = '', path = ''] = endpoint.split(' ')
     call.open(method, settings().apiBaseUrl + path)
     call.responseType = 'json'
     call.setRequestHeader('accept-language', currentLocale())
@@ -49,7 +49,7 @@ export function upload<E extends Endpoint>(
     call.upload.addEventListener('load', () => allow(readingMs))
     call.addEventListener('loadend', () => clearTimeout(timer))
     call.addEventListener('load', () => {
-      const reply = call.response as unknown
+      const reply: unknown = call.response
       if (call.status >= 200 && call.status < 300)
         // What is no JSON, or was cut, is read as null.
         return reply === null ? reject(noReply(m.shell_error_incomplete())) : resolve(reply as ReplyOf<E>)

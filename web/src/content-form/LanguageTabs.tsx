@@ -35,7 +35,7 @@ export function LanguageTabs({
     <Tabs
       label={m.form_languages()}
       value={shown}
-      onChange={(name) => onShow(name as Language)}
+      onChange={onShow}
       tabs={[
         { name: 'pt-BR', label: m.form_language_portuguese(), content },
         { name: 'en', label: m.form_language_english(), content },

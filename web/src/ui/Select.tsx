@@ -1,9 +1,15 @@
 import { Icon } from './Icon.tsx'
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './Field.tsx'
 
+/** `value` is one of the values of the options, and so is what `onChange` gets. */
+type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'className' | 'value' | 'onChange'> & {
+  value?: Value | number | undefined
+  onChange?: ((event: ChangeEvent<HTMLSelectElement> & { target: { value: Value } }) => void) | undefined
+}
+
 /** The browser's own select: the phone's wheel, type-ahead and forced colours come with it. */
-export function Select({
+export function Select<Value extends string = string>({
   label,
   hint,
   error,
@@ -12,7 +18,7 @@ export function Select({
   roomForError,
   children,
   ...select
-}: Omit<ComponentProps<'select'>, 'id' | 'className'> & FieldProps) {
+}: Omit<SelectProps<Value>, 'id'> & FieldProps) {
   const field = { label, hint, error, id, className, roomForError }
   return (
     <Field {...field}>
@@ -26,7 +32,7 @@ export function Select({
 }
 
 /** A select without a label of its own, for a row that names it by `aria-label`. */
-export function SelectControl({ children, ...select }: Omit<ComponentProps<'select'>, 'className'>) {
+export function SelectControl<Value extends string = string>({ children, ...select }: SelectProps<Value>) {
   return (
     <div className="relative min-w-0">
       <select {...select} className={controlClass('appearance-none pe-8')}>

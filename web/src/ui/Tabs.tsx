@@ -5,16 +5,16 @@ import { useScrollingRow } from './scrolling-row.ts'
  * Tabs whose choice the caller keeps (in the address, as a rule). Arrows, Home and End move. They stand in one row, which
  * scrolls in itself where they do not fit.
  */
-export function Tabs({
+export function Tabs<Name extends string>({
   label,
   tabs,
   value,
   onChange,
 }: {
   label: string
-  tabs: { name: string; label: ReactNode; content: ReactNode }[]
-  value: string
-  onChange: (name: string) => void
+  tabs: { name: Name; label: ReactNode; content: ReactNode }[]
+  value: Name
+  onChange: (name: Name) => void
 }) {
   const id = useId()
   const list = useScrollingRow<HTMLDivElement>(value)

@@ -37,7 +37,7 @@ async function hintsOf(id: string, type: string, ask: Ask): Promise<{ providerId
   if (type !== 'topic_chargebacks_wh') return []
   const answer = await ask('GET', `/v1/chargebacks/${encodeURIComponent(id)}`)
   if (isUnclear(answer)) throw new Error(`Mercado Pago did not say what the chargeback ${id} is about.`)
-  const payments = Array.isArray(answer.body?.payments) ? (answer.body.payments as unknown[]) : []
+  const payments: unknown[] = Array.isArray(answer.body?.payments) ? answer.body.payments : []
   return payments.flatMap((each) => {
     const providerId = textOf(each)
     return providerId ? [{ providerId }] : []

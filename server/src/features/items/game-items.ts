@@ -1,10 +1,8 @@
 import type { AnswerOf, Locale } from '@guildhall/contract'
 import type { items } from '@guildhall/contract/items'
 import * as m from '@guildhall/messages'
-import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { gridOf } from '../../game/formats/chest-pick.ts'
@@ -55,7 +53,7 @@ export async function blockGameItem(
     const before = { is_blocked: row.is_blocked }
     const after = { is_blocked: blocked, name: row.name, note }
     await recordAdminAction(tx, caller, 'blockGameItem', `game item ${index}`, app.now(), { before, after })
-    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx as Kysely<DB>), locale)
+    const data = told({ ...row, is_blocked: blocked }, await knowEffects(tx), locale)
     const about = { item: data.name }
     return { message: blocked ? m.game_items_blocked(about) : m.game_items_freed(about), data }
   })

@@ -35,7 +35,7 @@ export async function publishUpload(app: App, id: number): Promise<void> {
   if (upload?.state === 'checking' && upload.uploaded_by) {
     const staged = await app.storage.stage(Readable.from(bytesOf(app, id), { objectMode: false }))
     try {
-      await publish(app, upload, { ...staged, sentAs: upload.name })
+      await publish(app, upload, upload.uploaded_by, { ...staged, sentAs: upload.name })
     } finally {
       await staged.discard()
     }
@@ -43,8 +43,7 @@ export async function publishUpload(app: App, id: number): Promise<void> {
   await removeParts(app, id)
 }
 
-async function publish(app: App, upload: queries.UploadRow, archive: Archive): Promise<void> {
-  const userId = upload.uploaded_by as number
+async function publish(app: App, upload: queries.UploadRow, userId: number, archive: Archive): Promise<void> {
   const contents = await inspect(archive).catch(async (error: unknown) => {
     const problem = ruleOf(error)
     if (!problem) throw error
@@ -78,7 +77,7 @@ const endChecking = (app: App, id: number, change: { state: 'refused'; problem: 
 
 /** The rule that a file breaks; null for every other failure, after which the job is tried again. */
 function ruleOf(error: unknown): string | null {
-  const [message] = (error instanceof Refusal ? (error.details.messages as { validation: string }[]) : null) ?? []
+  const [message] = (error instanceof Refusal ? error.details.messages : null) ?? []
   return message?.validation ?? null
 }
 
@@ -87,6 +86,7 @@ async function* bytesOf(app: Pick<App, 'db' | 'storage'>, id: number): AsyncGene
   for (const { storage_name: name, size } of await queries.findParts(app.db, id)) {
     const part = await app.storage.open(name)
     if (part?.size !== size) throw new Error(`The chunk ${name} of upload ${id} has ${part?.size} of ${size} bytes.`)
-    yield* part.read(0, size - 1) as AsyncIterable<Buffer>
+    const bytes: AsyncIterable<Buffer> = part.read(0, size - 1)
+    yield* bytes
   }
 }

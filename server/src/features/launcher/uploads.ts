@@ -30,7 +30,8 @@ async function bytesOf(file: StoredFile, position: number, length: number): Prom
   const last = Math.min(position + length, file.size) - 1
   if (last < position) return Buffer.alloc(0)
   const chunks: Buffer[] = []
-  for await (const chunk of file.read(position, last)) chunks.push(chunk as Buffer)
+  const bytes: AsyncIterable<Buffer> = file.read(position, last)
+  for await (const chunk of bytes) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

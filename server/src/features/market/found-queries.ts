@@ -19,7 +19,14 @@ const hasKeys = ({ names, sellers }: Branch): boolean => names !== null || selle
 const and = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
 
 type Column = 'name_key' | 'seller_key' | 'price' | 'id'
-const sortColumns = { item: 'name_key', price: 'price', seller: 'seller_key' } as const
+const sortColumns: Record<Sort, Column> = {
+  item: 'name_key',
+  '-item': 'name_key',
+  price: 'price',
+  '-price': 'price',
+  seller: 'seller_key',
+  '-seller': 'seller_key',
+}
 
 /** The columns of an order, and whether they go down; without a sort the newest come first. */
 interface Order {
@@ -28,8 +35,7 @@ interface Order {
 }
 
 function orderOf(sort: Sort | undefined): Order {
-  const column = sort?.replace('-', '') as keyof typeof sortColumns | undefined
-  return { columns: [...(column ? [sortColumns[column]] : []), 'id'], isDown: !sort || sort.startsWith('-') }
+  return { columns: [...(sort ? [sortColumns[sort]] : []), 'id'], isDown: !sort || sort.startsWith('-') }
 }
 
 const listed = (columns: Column[]): Sql => sql.join(columns.map((each) => sql.ref(`l.${each}`)))

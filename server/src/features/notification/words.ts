@@ -85,9 +85,11 @@ const words: Words = {
 }
 
 /** The sentence of a notification, in the language of the request. */
-export function wordsOf(told: { kind: NotificationKind; data: NotificationData }, wording: Wording): string {
-  const say = words[told.kind] as (data: NotificationData, wording: Wording) => string
-  return say(told.data, wording)
+export function wordsOf<Kind extends NotificationKind>(
+  { kind, data }: { kind: Kind; data: NotificationData<Kind> },
+  wording: Wording,
+): string {
+  return words[kind](data, wording)
 }
 
 /** "10 × Poção de Vida": how many, when more than one, and the name. */

@@ -106,9 +106,7 @@ export async function changeSettings<G extends SettingGroup>(
   const rows = await changeContent(app, [tag], async (db) => {
     const now = app.now()
     const row = await lockGroup(db, group)
-    if (group === 'hero' && value) refuseAboveMost(app.config, value as SettingsOf<'hero'>)
-    if (group === 'links' && value)
-      await refuseUnknownGuides(db, value as SettingsOf<'links'>, current(app, 'links', row.value))
+    if (value) await checks[group]?.({ app, db, value, stored: row.value })
     const isTheirs = version !== undefined && version !== row.version
     const change = { value, updated_at: now.toISOString(), updated_by: caller.id }
     if (isTheirs || !(await putGroup(db, group, row.version, change))) refuse('changed_meanwhile')
@@ -122,6 +120,19 @@ export async function changeSettings<G extends SettingGroup>(
     message: value ? m.settings_saved() : m.settings_reset_done(),
     data: { [group]: kept(app, group, rows) } as Written['data'],
   }
+}
+
+/** What a group refuses beyond its shape. */
+const checks: {
+  [G in SettingGroup]?: (change: {
+    app: App
+    db: Kysely<DB>
+    value: SettingsOf<G>
+    stored: unknown
+  }) => Promise<void> | void
+} = {
+  hero: ({ app, value }) => refuseAboveMost(app.config, value),
+  links: ({ app, db, value, stored }) => refuseUnknownGuides(db, value, current(app, 'links', stored)),
 }
 
 function refuseAboveMost({ donationMax }: Config, { preset }: SettingsOf<'hero'>): void {
@@ -207,39 +218,43 @@ function notesOf({ donationMax }: Config, group: SettingGroup, stored: unknown) 
 /** What holds of a group: what is stored, with no donation above the configured maximum. */
 function current<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
   const value = storedOver(app, group, stored)
-  return group === 'hero' ? (limited(app.config, value as SettingsOf<'hero'>) as SettingsOf<G>) : value
+  return limits[group]?.(app.config, value) ?? value
 }
+
+type ByConfig = { [G in SettingGroup]?: (config: Config, value: SettingsOf<G>) => SettingsOf<G> }
 
 const limited = ({ donationMax }: Config, hero: SettingsOf<'hero'>): SettingsOf<'hero'> =>
   hero.preset > donationMax ? { ...hero, preset: donationMax } : hero
+
+const limits: ByConfig = { hero: limited }
 
 /** The stored over the defaults. What no longer fits the group's shape gives way to the default. */
 function storedOver<G extends SettingGroup>(app: World, group: G, stored: unknown): SettingsOf<G> {
   const defaults = defaultsOf(app.config, group)
   if (!stored) return defaults
-  const form = settingGroups[group].form as z.ZodMiniType
+  const { form } = settingGroups[group]
   const value = over(defaults, stored)
   const parsed = z.safeParse(form, value)
-  if (parsed.success) return parsed.data as SettingsOf<G>
+  if (parsed.success) return parsed.data
   const { issues } = parsed.error
   app.log.error({ group, issues }, 'stored settings do not fit their shape: the defaults hold where they are wrong')
   const wrong = issues.map(({ path }) => path)
   const again = z.safeParse(form, mended(value, defaults, wrong))
-  return again.success ? (again.data as SettingsOf<G>) : defaults
+  return again.success ? again.data : defaults
 }
 
 /** The defaults of the contract with what the environment says of support, donations and the social pages. */
 function defaultsOf<G extends SettingGroup>(config: Config, group: G): SettingsOf<G> {
   const { defaults } = settingGroups[group]
-  if (group === 'hero') return limited(config, settingGroups.hero.defaults) as SettingsOf<G>
-  if (group === 'links') return { ...defaults, supportUrl: config.supportUrl } as SettingsOf<G>
-  if (group === 'referral') return { ...defaults, bonusMaxReferred: config.bonusMaxReferred } as SettingsOf<G>
-  if (group === 'social') {
-    const cards = settingGroups.social.defaults.cards.map((card) => ({
-      ...card,
-      link: (config.socialLinks as Record<string, string | null>)[card.kind] ?? card.link,
-    }))
-    return { cards } as SettingsOf<G>
-  }
-  return defaults as SettingsOf<G>
+  return fromEnvironment[group]?.(config, defaults) ?? defaults
+}
+
+const fromEnvironment: ByConfig = {
+  hero: limited,
+  links: ({ supportUrl }, defaults) => ({ ...defaults, supportUrl }),
+  referral: ({ bonusMaxReferred }, defaults) => ({ ...defaults, bonusMaxReferred }),
+  social: ({ socialLinks }, { cards }) => {
+    const links: Record<string, string | null> = socialLinks
+    return { cards: cards.map((card) => ({ ...card, link: links[card.kind] ?? card.link })) }
+  },
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@guildhall/contract/delivery'
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { DB, StaffCredits } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
@@ -119,13 +119,18 @@ export const insertCredit = (db: Db, credit: Insertable<StaffCredits>) =>
 
 /** What purchases have taken from players, less what was given back, by their own records: for the audit of the ledger. */
 export const sumPurchases = (db: Db): Promise<number> =>
-  sumOf(db, sql`select -coalesce(sum(price) filter (where refunded_at is null), 0)::bigint as cash from purchases`)
+  sumOf(
+    db,
+    sql<{
+      cash: number
+    }>`select -coalesce(sum(price) filter (where refunded_at is null), 0)::bigint as cash from purchases`,
+  )
 
 /** What staff have given by hand. */
 export const sumCredits = (db: Db): Promise<number> =>
-  sumOf(db, sql`select coalesce(sum(value), 0)::bigint as cash from staff_credits`)
+  sumOf(db, sql<{ cash: number }>`select coalesce(sum(value), 0)::bigint as cash from staff_credits`)
 
-async function sumOf(db: Db, query: ReturnType<typeof sql>): Promise<number> {
+async function sumOf(db: Db, query: RawBuilder<{ cash: number }>): Promise<number> {
   const { rows } = await query.execute(db)
-  return (rows as { cash: number }[])[0]?.cash ?? 0
+  return rows[0]?.cash ?? 0
 }

@@ -2,7 +2,7 @@ import { namesOf } from '@guildhall/contract/fields'
 import { itemFields } from '@guildhall/contract/shop-catalogue'
 import type { promoFilters, shopSorts, stockFilters } from '@guildhall/contract/shop-rules'
 import type { Locale } from '@guildhall/contract'
-import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { expressionBuilder, sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { likeText } from '../../db/like-text.ts'
 import type { DB, ItemGroups, ShopItems } from '../../db/tables.ts'
 
@@ -36,22 +36,20 @@ export interface Wanted {
   newSince: string
 }
 
-type Where = ExpressionBuilder<DB & { s: ShopItems }, 's'>
+const eb = expressionBuilder<DB & { s: ShopItems }, 's'>()
 
 const isPromoted = (today: string) => sql<boolean>`coalesce(s.promotion >= ${today}::date, false)`
 
 /** Every word of `q` stands somewhere in the name, in either language, whatever case and accents. */
-const matches =
-  ({ q, group, promo = 'all', stock = 'all', today }: Wanted) =>
-  (eb: Where) => {
-    const words = q?.split(/\s+/).filter(Boolean) ?? []
-    return eb.and([
-      ...words.map((word) => sql<boolean>`s.search_key like '%' || sort_key(${likeText(word)}) || '%'`),
-      ...(group ? [eb('s.group_id', '=', group)] : []),
-      ...(promo === 'all' ? [] : [sql<boolean>`${isPromoted(today)} = ${promo === 'only'}`]),
-      ...(stock === 'all' ? [] : [stock === 'in' ? eb('s.stock', '>', 0) : eb('s.stock', '<=', 0)]),
-    ])
-  }
+const matches = ({ q, group, promo = 'all', stock = 'all', today }: Wanted) => {
+  const words = q?.split(/\s+/).filter(Boolean) ?? []
+  return eb.and([
+    ...words.map((word) => sql<boolean>`s.search_key like '%' || sort_key(${likeText(word)}) || '%'`),
+    ...(group ? [eb('s.group_id', '=', group)] : []),
+    ...(promo === 'all' ? [] : [sql<boolean>`${isPromoted(today)} = ${promo === 'only'}`]),
+    ...(stock === 'all' ? [] : [stock === 'in' ? eb('s.stock', '>', 0) : eb('s.stock', '<=', 0)]),
+  ])
+}
 
 /** What there is in stock first, then what is on promotion, then what is new (D-014). */
 const recommended = ({ today, newSince }: Wanted) =>
@@ -67,7 +65,7 @@ const orders: Record<(typeof shopSorts)[number], (wanted: Wanted) => ReturnType<
 
 /** Items of the shop in the order that is wanted; all of them without a limit. */
 export async function findItems(db: Db, wanted: Wanted, offset: number, limit: number | null): Promise<ShopRow[]> {
-  let query = withPicture(db).where((eb) => matches(wanted)(eb as unknown as Where))
+  let query = withPicture(db).where(matches(wanted))
   if (offset) query = query.offset(offset)
   if (limit !== null) query = query.limit(limit)
   const order = orders[wanted.sort ?? 'recommended'](wanted)
@@ -79,7 +77,7 @@ export async function countItems(db: Db, wanted: Wanted): Promise<number> {
     .selectFrom('shop_items as s')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('s.deleted_at', 'is', null)
-    .where((eb) => matches(wanted)(eb as unknown as Where))
+    .where(matches(wanted))
     .executeTakeFirst()
   return row?.count ?? 0
 }

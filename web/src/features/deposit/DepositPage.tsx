@@ -119,7 +119,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
           label={m.deposit_status()}
           hint={deposit.cash === null ? m.deposit_status_hint({ cash }) : m.deposit_status_hint_credited()}
           value={status}
-          onChange={(event) => setStatus(event.target.value as DepositStatus)}
+          onChange={(event) => setStatus(event.target.value)}
         >
           <Options choices={depositStatuses} words={statusWords} />
         </Select>

@@ -36,7 +36,7 @@ export function GuideFilters({ view, onChange }: { view: View; onChange: Change 
           label={m.guide_sort()}
           name="sort"
           value={view.sort}
-          onChange={(event) => onChange({ ...search.typed(), sort: event.target.value as View['sort'] })}
+          onChange={(event) => onChange({ ...search.typed(), sort: event.target.value })}
         >
           <option value="recent">{view.subguide ? m.guide_sort_team_recent() : m.guide_sort_recent()}</option>
           <option value="alpha">{view.subguide ? m.guide_sort_team_alpha() : m.guide_sort_alpha()}</option>

@@ -120,7 +120,7 @@ export async function publishUpload(id: number, texts: PatchTexts, signal: Abort
 /** Where the server says the upload stands, when it refuses a chunk for another place. */
 const offsetIn = (error: unknown): number | null => {
   if (!(error instanceof ApiError) || error.body.code !== 'upload_moved') return null
-  const { offset } = error.body as { offset?: unknown }
+  const { offset } = error.body
   return typeof offset === 'number' ? offset : null
 }
 

@@ -153,7 +153,7 @@ function statusText(sending: Sending | null, paused: Paused | null, locale: stri
 
 /** Null when its sender has paused it: nothing is wrong. */
 function problemsOf(error: unknown): Problems | null {
-  if ((error as Error).name === 'AbortError') return null
+  if (error instanceof Error && error.name === 'AbortError') return null
   if (!(error instanceof ApiError)) throw error
   if (error.status === 0) return { form: m.patch_broken() }
   const named = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))

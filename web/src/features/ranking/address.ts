@@ -23,7 +23,7 @@ export function readView({ searchParams }: Pick<URL, 'searchParams'>): View {
     clan: oneOf(['7', '8', '0'], searchParams.get('clan')) ?? '',
     guild: oneOf(['with', 'without'], searchParams.get('guild')) ?? '',
     sort: oneOf(rankingSorts, searchParams.get('sort')) ?? 'level-desc',
-    limit: (rankingLimits as readonly number[]).includes(asked) ? asked : defaultRankingLimit,
+    limit: rankingLimits.find((each) => each === asked) ?? defaultRankingLimit,
     view: searchParams.get('view') === 'cards' ? 'cards' : 'table',
   }
 }

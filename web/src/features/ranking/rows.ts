@@ -24,7 +24,7 @@ export function rankingRows({ rankings, positions }: Pick<RankingReply, 'ranking
   return rankings.map((entry, index) => {
     if (Array.isArray(entry)) {
       const [place, name, level, evolution, className, guildId, clan] = entry
-      const known = (classNames as readonly string[]).indexOf(className)
+      const known = classNames.findIndex((each) => each === className)
       return {
         place,
         name,

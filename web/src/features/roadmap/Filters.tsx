@@ -1,6 +1,6 @@
 import { m } from '@guildhall/messages'
 import type { FormEvent } from 'react'
-import { roadmapStatuses, type RoadmapStatus } from '@guildhall/contract/roadmap'
+import { roadmapStatuses } from '@guildhall/contract/roadmap'
 import { localePath } from '../../format/locale.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
@@ -8,7 +8,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { useWantedView } from '../../app/wanted-view.ts'
-import { activeFilters, addressOf, isFiltered, readView, sorts, type Sort, type View } from './address.ts'
+import { activeFilters, addressOf, isFiltered, readView, sorts, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
 /** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
@@ -41,7 +41,7 @@ export function Filters({ tags }: { tags: string[] }) {
           label={m.roadmap_status()}
           name="status"
           value={view.status}
-          onChange={(event) => go({ status: event.target.value as RoadmapStatus | '' })}
+          onChange={(event) => go({ status: event.target.value })}
         >
           <option value="">{m.roadmap_status_all()}</option>
           <Options choices={roadmapStatuses} words={statusWords} />
@@ -62,7 +62,7 @@ export function Filters({ tags }: { tags: string[] }) {
           label={m.roadmap_sort()}
           name="sort"
           value={view.sort}
-          onChange={(event) => go({ sort: event.target.value as Sort })}
+          onChange={(event) => go({ sort: event.target.value })}
         >
           <Options choices={sorts} words={sortWords} />
         </Select>

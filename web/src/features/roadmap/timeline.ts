@@ -69,9 +69,9 @@ export function timelineOf(items: readonly Item[], view: View, nowMs: number): T
     view.sort,
   )
   const { from, until } = quarterOf(new Date(nowMs))
-  const months = Array.from({ length: monthsShown }, (_, ahead) => ({
+  const months: Timeline['months'] = Array.from({ length: monthsShown }, (_, ahead) => ({
     month: monthAhead(nowMs, ahead),
-    items: [] as Item[],
+    items: [],
   }))
   const line: Timeline = { months, later: [], undated: [], delivered: [], deliveredBefore: [] }
   for (const item of found) {

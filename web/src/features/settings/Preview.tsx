@@ -27,7 +27,7 @@ export function Preview<T>({
       <Tabs
         label={m.settings_languages()}
         value={locale}
-        onChange={(name) => setLocale(name as Locale)}
+        onChange={setLocale}
         tabs={[
           { name: 'pt-BR', label: m.form_language_portuguese(), content },
           { name: 'en', label: m.form_language_english(), content },

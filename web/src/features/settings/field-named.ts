@@ -7,7 +7,7 @@ export function fieldNamed(fields: object, path: string): string | undefined {
   const names: string[] = []
   for (const name of path.split('.')) {
     if (!isFolder(value)) break
-    value = (value as Record<string, unknown>)[name]
+    value = value[name]
     names.push(name)
     if (value === undefined) return undefined
   }
@@ -15,5 +15,5 @@ export function fieldNamed(fields: object, path: string): string | undefined {
 }
 
 /** What has fields within; a list of plain values is one field. */
-const isFolder = (value: unknown): boolean =>
+const isFolder = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) ? value.some(isFolder) : typeof value === 'object' && value !== null

@@ -10,8 +10,7 @@ import { priorityWords, typeWords } from './words.ts'
 /** What staff narrow the queue by; it stands in the address. */
 export function QueueFilters() {
   const { view, show } = useWantedView(({ searchParams }) => readView(searchParams), addressOf)
-  const change = (changed: Partial<Record<keyof View, string>>) =>
-    show({ ...view, ...(changed as Partial<View>), page: 1 })
+  const change = (changed: Partial<View>) => show({ ...view, ...changed, page: 1 })
   return (
     <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
       <SearchForm

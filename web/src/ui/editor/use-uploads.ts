@@ -44,7 +44,7 @@ export function useUploads(
         if (!editor.isDestroyed)
           insertBlock(editor, editor.schema.nodes.image!.create({ src: url, alt, width, height }), place)
       } catch (error) {
-        setFailed((error as Error).message || m.editor_upload_failed())
+        setFailed((error instanceof Error && error.message) || m.editor_upload_failed())
       } finally {
         setUploads((all) => all.filter((upload) => upload.id !== id))
       }

@@ -22,7 +22,7 @@ export async function setPasswordOf(
   if ((user.game_state === 'ok' || user.game_state === 'pending') && gameProblem)
     throw new Problem(`${nameOf(user)} plays with the same password, but the game cannot be asked. ${gameProblem}`)
   say(`The password of ${nameOf(user)} will be set, and all sessions of the account end.`)
-  const { password } = valid(Form, { password: await readNewPassword() }) as { password: string }
+  const { password } = valid(Form, { password: await readNewPassword() })
   const record = (outcome: string) =>
     recordAdminAction(app.db, actor, 'setPassword', `user ${user.id}`, app.now(), { after: { outcome } })
   await record('started')

@@ -66,7 +66,7 @@ export function Filters<Sort extends string>({
           name="sort"
           value={view.sort}
           className="w-full md:hidden"
-          onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value as Sort, page: 1 })}
+          onChange={(event) => show({ ...view, ...search.typed(), sort: event.target.value, page: 1 })}
         >
           <Options choices={Object.keys(sorts) as (Sort | '')[]} words={sorts} />
         </Select>

@@ -36,7 +36,7 @@ export function CoverField({
       const { url, srcset, width, height } = await uploadPicture(file, setPart, abort.signal)
       onChange({ url, srcset, width, height })
     } catch (problem) {
-      if (!abort.signal.aborted) setFailed((problem as Error).message || m.editor_upload_failed())
+      if (!abort.signal.aborted) setFailed((problem instanceof Error && problem.message) || m.editor_upload_failed())
     } finally {
       setPart(undefined)
       onUploading(false)

@@ -1,5 +1,5 @@
 import { m } from '@guildhall/messages'
-import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
+import { paymentMethods, paymentStates } from '@guildhall/contract/payment-rules'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FilterPanel } from '../../../ui/FilterPanel.tsx'
@@ -33,7 +33,7 @@ export function Filters() {
           <Select
             label={m.payment_filter_state()}
             value={view.state}
-            onChange={(event) => change({ state: event.target.value as PaymentState | '' })}
+            onChange={(event) => change({ state: event.target.value })}
             className="min-w-44 grow sm:grow-0"
           >
             <option value="">{m.payment_filter_all()}</option>
@@ -42,7 +42,7 @@ export function Filters() {
           <Select
             label={m.payment_filter_method()}
             value={view.method}
-            onChange={(event) => change({ method: event.target.value as PaymentMethod | '' })}
+            onChange={(event) => change({ method: event.target.value })}
             className="min-w-44 grow sm:grow-0"
           >
             <option value="">{m.payment_filter_all()}</option>

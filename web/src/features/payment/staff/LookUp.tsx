@@ -40,7 +40,7 @@ export function LookUp({ number: searched }: { number: string }) {
           label={m.payment_lookup_provider()}
           value={provider}
           className="min-w-44 grow sm:grow-0"
-          onChange={(event) => setProvider(event.target.value as Provider)}
+          onChange={(event) => setProvider(event.target.value)}
         >
           <Options choices={paymentProviders} words={providerWords} />
         </Select>

@@ -68,7 +68,7 @@ export function AdminRow({
       <SelectControl
         aria-label={m.roadmap_status_of({ title })}
         value={item.status}
-        onChange={(event) => onStatus(event.target.value as RoadmapStatus)}
+        onChange={(event) => onStatus(event.target.value)}
       >
         <Options choices={roadmapStatuses} words={statusWords} />
       </SelectControl>

@@ -4,8 +4,8 @@ import { ApiError } from '../../../api/client.ts'
 /** Why a purchase failed: the server's `message`, its `error`, the first of its `errors`, or our own words. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
-  const { message, error: reason, errors } = error.body as Record<'message' | 'error' | 'errors', unknown>
-  const [first] = Array.isArray(errors) ? (errors as unknown[]) : []
+  const { message, error: reason, errors } = error.body
+  const [first]: unknown[] = Array.isArray(errors) ? errors : []
   const told = [message, reason, first].find((words) => typeof words === 'string' && words !== '')
   return typeof told === 'string' ? told : m.shop_buy_failed()
 }
