@@ -1,4 +1,3 @@
-import { isObject } from '@guildhall/contract/both-texts'
 import {
   request as httpRequest,
   type Agent as HttpAgent,
@@ -129,7 +128,9 @@ function decompressed(reply: IncomingMessage): AsyncIterable<Buffer> {
 export function jsonObject(body: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    return isObject(value) ? value : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

@@ -1,4 +1,3 @@
-import { isObject } from '@guildhall/contract/both-texts'
 /** More than any payment: what a provider took back without saying how much, which is all of it. */
 export const everything = 1_000_000_000_000
 
@@ -23,7 +22,8 @@ export const textOf = (value: unknown): string | null =>
 export const webAddressOf = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : null
 
-export const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+export const objectIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 export const listIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(objectIn) : [])
 
