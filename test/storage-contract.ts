@@ -1,25 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { bytesInUse } from './bytes-in-use.ts'
 import { isStorageName, type Storage, type StoredFile } from '../server/src/ports/storage.ts'
 
 const megabyte = 1024 * 1024
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const streamOf = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)))
 const tomorrow = () => new Date(Date.now() + 24 * 3600_000)
-
-/** Garbage apart: when it is collected is not what is asked. */
-function bytesInUse(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  // What the first finds is given back in the background; the second waits for that.
-  collect()
-  collect()
-  return process.memoryUsage().arrayBuffers
-}
 
 export async function bytesOf(file: StoredFile, first = 0, last = file.size - 1): Promise<Buffer> {
   const chunks: Buffer[] = []
