@@ -33,7 +33,7 @@ export function restartOnChange(restart: Restart, say: (line: string) => void) {
       say(errorText(error))
     }
   }
-  for (const folder of ['server/src', 'contract/src'])
+  for (const folder of ['server/src', 'contract/src', 'demo'])
     watch(join(root, folder), { recursive: true }, (_, file) => changed(folder, file))
   watch(join(root, 'sandbox/src'), { recursive: true }, (_, file) => {
     if (!file?.endsWith('.ts') || file.includes('.test.')) return
