@@ -114,10 +114,10 @@ async function create(
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const card = method === 'mercado_card' ? (await control(callers, '/cards', { holder: 'CONT' })).body : {}
     const rest = card.token ? { ...card, installments: 3, docType: 'CPF', docNumber: '12345678909' } : {}
-    const made = await call(callers, 'POST', path, token, { value: reais, ...rest }, randomUUID())
-    if (made.status === 200) return { ours: made.body.payment.id, ref: refOf(made.body) }
+    const reply = await call(callers, 'POST', path, token, { value: reais, ...rest }, randomUUID())
+    if (reply.status === 200) return { ours: reply.body.payment.id, ref: refOf(reply.body) }
     // A fault refused it: a player tries again.
-    if (made.status < 400 || made.status === 401) throw new Error(`${path} answered ${JSON.stringify(made)}`)
+    if (reply.status < 400 || reply.status === 401) throw new Error(`${path} answered ${JSON.stringify(reply)}`)
   }
   throw new Error(`no payment by ${method} came about`)
 }

@@ -3,7 +3,7 @@ import { tradersOf } from './market.ts'
 import { donorsOf } from './money-load.ts'
 import type { MoneyWorld } from './money-world.ts'
 import { buyOnce } from './purchases.ts'
-import type { Stage, Told } from './whole-stage.ts'
+import type { Stage, AcknowledgedWrites } from './whole-stage.ts'
 import * as stories from './whole-stories.ts'
 import type { Cast } from './whole-people.ts'
 
@@ -18,7 +18,7 @@ const plan = [
 type Story = (typeof plan)[number]
 
 export interface WholeLoad extends Omit<Crew, 'finish'> {
-  told: Told
+  told: AcknowledgedWrites
   finish(): Promise<{ odd: string[]; stories: Record<string, number> }>
 }
 
@@ -27,7 +27,7 @@ export function startWhole(world: MoneyWorld, cast: Cast, seed: number): WholeLo
   const odd: string[] = []
   const donors = donorsOf(world, { players: cast.players, staff: cast.staff[0] }, seed)
   const traders = tradersOf(world, cast.players, seed)
-  const told: Told = {
+  const told: AcknowledgedWrites = {
     ...{ purchases: [], trades: traders.acknowledged, tickets: [], deposits: [], credits: [] },
     ...{ gifts: [], redeemed: [], notices: [], bans: [] },
   }

@@ -1,7 +1,7 @@
 import { referralBonus } from '@guildhall/contract/referral'
 import { bonusGone } from '../server/src/features/referral/rules.ts'
 import { ask, type Worth } from './money-truth.ts'
-import type { Told } from './whole-stage.ts'
+import type { AcknowledgedWrites } from './whole-stage.ts'
 import { welcomeItems, type Cast } from './whole-people.ts'
 
 /**
@@ -11,7 +11,7 @@ import { welcomeItems, type Cast } from './whole-people.ts'
 export async function compareReferrals(
   databaseUrl: string,
   { referrals }: Cast,
-  told: Told,
+  told: AcknowledgedWrites,
   donations: Worth[],
 ): Promise<{ bonuses: { login: string; cash: number }[]; differences: string[] }> {
   const found: string[] = []
@@ -48,7 +48,11 @@ export async function compareReferrals(
   return { bonuses, differences: found }
 }
 
-async function rewardFindings(databaseUrl: string, referrals: Cast['referrals'], told: Told): Promise<string[]> {
+async function rewardFindings(
+  databaseUrl: string,
+  referrals: Cast['referrals'],
+  told: AcknowledgedWrites,
+): Promise<string[]> {
   const found: string[] = []
   const rewards = await ask<{ login: string; kind: string; step: number; deliveries: string }>(
     databaseUrl,

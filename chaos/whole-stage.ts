@@ -3,7 +3,7 @@ import type { MoneyWorld } from './money-world.ts'
 import type { Cast } from './whole-people.ts'
 
 /** What somebody was told had been done: it must be there afterwards, and nothing besides. */
-export interface Told {
+export interface AcknowledgedWrites {
   purchases: string[]
   trades: Acknowledged[]
   tickets: { id: number; login: string; title: string; comments: number[] }[]
@@ -19,6 +19,6 @@ export interface Told {
 export interface Stage {
   world: MoneyWorld
   cast: Cast
-  told: Told
+  told: AcknowledgedWrites
   odd: string[]
 }

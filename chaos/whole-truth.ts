@@ -3,7 +3,7 @@ import { compareTrades, kindsOf } from './market-truth.ts'
 import { ask, bookFindings, comparePayments, countFinding, type Worth } from './money-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
 import { compareSets, receivedBy } from './purchase-truth.ts'
-import type { Told } from './whole-stage.ts'
+import type { AcknowledgedWrites } from './whole-stage.ts'
 import { cashOfEach, chest, stocks, type Cast } from './whole-people.ts'
 import { compareReferrals } from './whole-referrals.ts'
 import { findingsOfWrites } from './whole-writes.ts'
@@ -30,7 +30,7 @@ export interface WholeTruth {
  * Compares everything that was answered, and everything that the sandbox's providers and game say, with what the portal
  * has: each by the views for auditors, and all of it together in each wallet and for each kind of item.
  */
-export async function compareWhole(world: MoneyWorld, cast: Cast, told: Told): Promise<WholeTruth> {
+export async function compareWhole(world: MoneyWorld, cast: Cast, told: AcknowledgedWrites): Promise<WholeTruth> {
   const { databaseUrl } = world
   const payments = await comparePayments(world)
   const offered = { items: cast.items, stocks, stranger: cast.stranger.login, acknowledged: told.purchases }

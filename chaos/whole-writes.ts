@@ -1,11 +1,11 @@
 import { call } from './call.ts'
 import { ask, countFinding } from './money-truth.ts'
 import type { MoneyWorld } from './money-world.ts'
-import type { Told } from './whole-stage.ts'
+import type { AcknowledgedWrites } from './whole-stage.ts'
 import type { Cast } from './whole-people.ts'
 
 /** What was acknowledged is there once and nothing besides (D1, S3), and staff have left one trace of each (A1). */
-export async function findingsOfWrites(world: MoneyWorld, cast: Cast, told: Told): Promise<string[]> {
+export async function findingsOfWrites(world: MoneyWorld, cast: Cast, told: AcknowledgedWrites): Promise<string[]> {
   const { databaseUrl } = world
   return [
     ...(await ticketFindings(databaseUrl, told)),
@@ -18,7 +18,7 @@ export async function findingsOfWrites(world: MoneyWorld, cast: Cast, told: Told
   ]
 }
 
-async function ticketFindings(databaseUrl: string, { tickets }: Told): Promise<string[]> {
+async function ticketFindings(databaseUrl: string, { tickets }: AcknowledgedWrites): Promise<string[]> {
   const rows = await ask<{ id: string; login: string; title: string; comments: string[] }>(
     databaseUrl,
     `select t.id, t.login, t.title,
@@ -32,7 +32,7 @@ async function ticketFindings(databaseUrl: string, { tickets }: Told): Promise<s
   return unlike('D1: the ticket', wanted, known)
 }
 
-async function byHandFindings(databaseUrl: string, { deposits, gifts }: Told): Promise<string[]> {
+async function byHandFindings(databaseUrl: string, { deposits, gifts }: AcknowledgedWrites): Promise<string[]> {
   const stored = await ask<{ id: string; login: string; amount: string; status: string; credits: string }>(
     databaseUrl,
     `select d.id, d.login, d.amount, d.status, (select count(*) from audit.ledger_entry e
@@ -59,7 +59,7 @@ async function byHandFindings(databaseUrl: string, { deposits, gifts }: Told): P
 }
 
 /** B1: what staff were told of bans holds, here and in the game. */
-async function banFindings(databaseUrl: string, { bans }: Told): Promise<string[]> {
+async function banFindings(databaseUrl: string, { bans }: AcknowledgedWrites): Promise<string[]> {
   const rows = await ask<{ id: string; login: string; is_over: boolean; is_out: boolean }>(
     databaseUrl,
     `select b.id, b.login, b.ended_at is not null as is_over, g.banned_until is not null as is_out
@@ -73,7 +73,7 @@ async function banFindings(databaseUrl: string, { bans }: Told): Promise<string[
 }
 
 /** A notice that nobody acknowledged may be there, once. */
-async function noticeFindings({ databaseUrl, nodes }: MoneyWorld, { notices }: Told): Promise<string[]> {
+async function noticeFindings({ databaseUrl, nodes }: MoneyWorld, { notices }: AcknowledgedWrites): Promise<string[]> {
   const found = await countFinding(
     databaseUrl,
     'D1: notices that are there twice',

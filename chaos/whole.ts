@@ -9,7 +9,7 @@ import { ask, watchMovements } from './money-truth.ts'
 import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
 import { hurryDeliveries, payBackFailed } from './purchases.ts'
 import { startWhole } from './whole-load.ts'
-import type { Told } from './whole-stage.ts'
+import type { AcknowledgedWrites } from './whole-stage.ts'
 import { makeCast, type Cast } from './whole-people.ts'
 import { approveReferral } from './whole-stories.ts'
 import { compareWhole, type WholeTruth } from './whole-truth.ts'
@@ -118,7 +118,7 @@ async function makeTrouble(world: MoneyWorld, { players }: Cast, at: number): Pr
 async function settled(
   world: MoneyWorld,
   cast: Cast,
-  told: Told,
+  told: AcknowledgedWrites,
   { careless, say }: { careless: boolean; say: (line: string) => void },
 ): Promise<WholeTruth> {
   const { databaseUrl, sandboxUrl } = world

@@ -98,15 +98,15 @@ function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, webhookId
     if (written) await post.release(written)
     const { problem, refundId } = recordOf(body) as { problem?: Problem; refundId?: string }
     if (problem) return fail(reply, problem)
-    const made = await findByRefund(store.query, String(refundId))
+    const found = await findByRefund(store.query, String(refundId))
     return reply
       .code(isReplay ? 200 : 201)
-      .send(isWhole(request) ? made : { id: made?.id, status: made?.status, links: made?.links })
+      .send(isWhole(request) ? found : { id: found?.id, status: found?.status, links: found?.links })
   })
 
   fastify.get<ById>('/v2/payments/refunds/:id', async ({ params }, reply) => {
-    const made = await findByRefund(store.query, params.id)
-    return made ?? fail(reply, notFound)
+    const found = await findByRefund(store.query, params.id)
+    return found ?? fail(reply, notFound)
   })
 }
 

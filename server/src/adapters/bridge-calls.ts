@@ -48,14 +48,14 @@ export async function readSnapshot<Name extends 'readCatalogue' | 'readGuilds'>(
   name: Name,
 ) {
   const path = bridge[name].route.slice('GET '.length)
-  const known = snapshots.get(path)
+  const former = snapshots.get(path)
   const answer = await requestBridge(
     { ...options, timeoutMs: longestReadMs, mostBytes: largestReadBytes },
     'GET',
     path,
-    { etag: known?.etag },
+    { etag: former?.etag },
   )
-  if (answer.status === 304 && known) return readReply(name, { ...answer, status: 200, body: known.body })
+  if (answer.status === 304 && former) return readReply(name, { ...answer, status: 200, body: former.body })
   const outcome = readReply(name, answer)
   if (outcome.kind === 'applied' && answer.etag) snapshots.set(path, { etag: answer.etag, body: answer.body })
   return outcome

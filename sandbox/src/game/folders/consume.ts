@@ -146,6 +146,6 @@ function startThread(): { run<T>(work: () => Promise<T>): Promise<T>; end(): Pro
 /** w2pp blows its numbers up by a third and a little. */
 async function writeOnline(folders: Folders, count: number): Promise<void> {
   if (!folders.online) return
-  const shown = Math.floor((count * 4) / 3) + 1
-  await writeFile(folders.online, [shown, ...Array.from({ length: 9 }, () => -1)].join('\n'))
+  const inflated = Math.floor((count * 4) / 3) + 1
+  await writeFile(folders.online, [inflated, ...Array.from({ length: 9 }, () => -1)].join('\n'))
 }

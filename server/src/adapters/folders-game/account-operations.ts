@@ -114,8 +114,8 @@ async function settleWaiting(
 /** Whether the account has the password that the operation was about. */
 async function shows({ operations }: AccountWork, id: string, path: string, login: string): Promise<boolean> {
   const verifier = await operations.readNote<Verifier>(id, 'verifier')
-  const shown = await readStable(path, (bytes) => storedPassword(bytes, login))
-  return verifier !== null && Boolean(shown?.value) && isOf(shown?.value ?? '', verifier)
+  const stored = await readStable(path, (bytes) => storedPassword(bytes, login))
+  return verifier !== null && Boolean(stored?.value) && isOf(stored?.value ?? '', verifier)
 }
 
 async function close({ operations }: AccountWork, id: string, answer: Answer): Promise<Answer> {

@@ -43,8 +43,8 @@ async function createAccount(work: AccountWork, id: string, account: NewAccount)
   if (!isGameLogin(account.login)) return { kind: 'refused', code: 'bad_login' }
   if (!isGamePassword(account.password)) return { kind: 'refused', code: 'bad_password' }
   const record: Operation = { kind: 'create_account', login: account.login, content: '' }
-  const known = await operations.find(id)
-  if (!known) {
+  const former = await operations.find(id)
+  if (!former) {
     // `over` would write an empty account over one that is there.
     if (await findAccount(work, account.login)) return { kind: 'refused', code: 'account_exists' }
     // Without its folder `w2pp` fails in silence, every second, for ever.

@@ -128,10 +128,10 @@ async function putGuildMark(
 /** Whole or not at all, for a client may ask for it at any moment. */
 async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
   const folder = dirname(path)
-  const made = join(folder, `.${randomUUID()}`)
-  await disk.create(made, bmp)
-  await disk.sync(made)
-  await disk.rename(made, path)
+  const temporary = join(folder, `.${randomUUID()}`)
+  await disk.create(temporary, bmp)
+  await disk.sync(temporary)
+  await disk.rename(temporary, path)
   await disk.sync(folder)
 }
 

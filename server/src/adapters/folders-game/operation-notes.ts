@@ -6,10 +6,10 @@ import { folderOf, read, type OperationStore } from './operation-store.ts'
 export async function note(store: OperationStore, id: string, name: string, value: unknown): Promise<void> {
   const { disk } = store
   const path = join(folderOf(store, id), name)
-  const made = `${path}.${randomUUID()}`
-  await disk.create(made, Buffer.from(JSON.stringify(value)))
-  await disk.sync(made)
-  await disk.rename(made, path)
+  const temporary = `${path}.${randomUUID()}`
+  await disk.create(temporary, Buffer.from(JSON.stringify(value)))
+  await disk.sync(temporary)
+  await disk.rename(temporary, path)
   await disk.sync(folderOf(store, id))
 }
 

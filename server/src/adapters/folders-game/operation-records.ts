@@ -43,20 +43,20 @@ export async function begin(
 ): Promise<OperationRecord> {
   const { folder, disk, now } = store
   const place = folderOf(store, id)
-  const known = await find(store, id)
-  if (known) return known
+  const former = await find(store, id)
+  if (former) return former
   await removeAbandoned(store)
   const record = { ...operation, at: now().toISOString() }
-  const made = join(freshOf(folder), randomUUID())
+  const fresh = join(freshOf(folder), randomUUID())
   const shelf = join(place, '..')
-  for (const each of [made, shelf]) await disk.makeFolder(each)
-  await disk.create(join(made, 'record'), Buffer.from(JSON.stringify(record)))
-  await disk.create(join(made, 'import'), file)
-  for (const each of [join(made, 'record'), join(made, 'import'), made]) await disk.sync(each)
+  for (const each of [fresh, shelf]) await disk.makeFolder(each)
+  await disk.create(join(fresh, 'record'), Buffer.from(JSON.stringify(record)))
+  await disk.create(join(fresh, 'import'), file)
+  for (const each of [join(fresh, 'record'), join(fresh, 'import'), fresh]) await disk.sync(each)
   try {
-    await disk.rename(made, place)
+    await disk.rename(fresh, place)
   } catch (error) {
-    await disk.remove(made)
+    await disk.remove(fresh)
     if (!isThere(error)) throw error
   }
   for (const each of [shelf, join(shelf, '..'), folder]) await disk.sync(each)

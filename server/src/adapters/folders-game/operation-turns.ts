@@ -17,16 +17,16 @@ export async function takeTurn(store: OperationStore, login: string, id: string)
     const names = await list(turn)
     if (names.includes(id)) return true
     if (!(await endTurn(store, turn, names))) return false
-    const made = join(freshOf(folder), randomUUID())
-    for (const each of [made, turnsOf(folder)]) await disk.makeFolder(each)
-    await disk.create(join(made, id), Buffer.alloc(0))
-    for (const each of [join(made, id), made]) await disk.sync(each)
+    const fresh = join(freshOf(folder), randomUUID())
+    for (const each of [fresh, turnsOf(folder)]) await disk.makeFolder(each)
+    await disk.create(join(fresh, id), Buffer.alloc(0))
+    for (const each of [join(fresh, id), fresh]) await disk.sync(each)
     try {
-      await disk.rename(made, turn)
+      await disk.rename(fresh, turn)
       await disk.sync(turnsOf(folder))
       return true
     } catch (error) {
-      await disk.remove(made)
+      await disk.remove(fresh)
       if (!isThere(error)) throw error
     }
   }
