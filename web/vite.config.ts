@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             // The styles stand in every document. Were they the entry's, each page's modules would wait for them once more.
             input: ['src/app/entry-client.tsx', 'src/styles/index.css'],
-            output: { codeSplitting: { groups: [firstDownload, belowTheFold, launch] } },
+            output: { codeSplitting: { groups: [firstDownload, trail, fields, launch, belowTheFold] } },
             // The endpoints of api.generated.ts are texts: each chunk carries those that it calls.
             optimization: { inlineConst: { mode: 'all', pass: 1 } },
           },
@@ -47,16 +47,28 @@ const firstDownload = {
   test: /web[\\/]src[\\/](?:app[\\/]entry-client\.tsx|features[\\/]home[\\/][^\\/]+)$/,
 }
 
-// All that comes once a visitor scrolls the home.
-const belowTheFold = {
-  name: 'home-below',
-  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/](?:public|rules)\.ts)$/,
+// What almost every page but the home begins with.
+const trail = {
+  name: 'trail',
+  test: /web[\\/]src[\\/]ui[\\/]Breadcrumb\.tsx|messages[\\/]ui_home\.js|lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon/,
+}
+
+// What a list is searched and filtered with: small parts that such pages always need together.
+const fields = {
+  name: 'fields',
+  test: /web[\\/]src[\\/](?:app[\\/](?:view-address|wanted-view)\.ts|ui[\\/](?:Field|TextInput|Select|FilterPanel|SearchBox|use-search-text)\.tsx?)$/,
 }
 
 // The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
 const launch = {
   name: 'launch',
   test: /web[\\/]src[\\/](?:format[\\/](?:clock|countdown)\.ts|shell[\\/]launch[\\/](?:Launch(?:Dialog|Announcement)?\.tsx|free\.ts)|ui[\\/](?:Dialog|Checkbox|Field)\.tsx)$/,
+}
+
+// All that comes once a visitor scrolls the home.
+const belowTheFold = {
+  name: 'home-below',
+  test: /web[\\/]src[\\/](?:features[\\/]home[\\/](?:below|events)[\\/].+|features[\\/]roadmap[\\/](?:public|rules)\.ts)$/,
 }
 
 /** The script that stands in every document (document.ts) as a short text: written as code it would be printed anew. */

@@ -26,7 +26,7 @@ process.once('message', async ({ portal, pages }: Renderings) => {
         settings,
         origin: portal,
         now: Date.now(),
-        assets: { script: '/assets/entry.js', styles: 'b{}', preloads: {}, fonts: [] },
+        assets: { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] },
         async call(reference, { params = {}, query = {} }) {
           const url = addressOf(reference, params as Fields, query as Fields)
           if (!answers.has(url)) answers.set(url, JSON.parse(await textOf(`${portal}/api${url}`)))

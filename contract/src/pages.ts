@@ -40,6 +40,8 @@ export interface PageAssets {
   styles: string
   /** The page's modules and what they import, to preload: source file of the page → addresses. */
   preloads: Record<string, string[]>
+  /** The module of a page that is no part of the first script: source file of the page → address. */
+  modules: Record<string, string>
   fonts: string[]
 }
 

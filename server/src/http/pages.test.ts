@@ -7,7 +7,7 @@ import { pageHandler } from './pages.ts'
 
 const portal = await aPortal()
 const { app } = portal
-const assets = { script: '/assets/entry.js', styles: 'b{}', preloads: {}, fonts: [] }
+const assets = { script: '/assets/entry.js', styles: 'b{}', preloads: {}, modules: {}, fonts: [] }
 
 /** The pages with `render` in place of the real ones. */
 async function pagesWith(render: (request: PageRequest) => Promise<string>, isPrivate = false) {

@@ -211,15 +211,14 @@ function readAssets(client: string): PageAssets {
   const preloads: Record<string, string[]> = {
     '': [...entryModules].filter((name) => name !== entry.file).map((name) => `/${name}`),
   }
-  const list = manifest['src/app/page-modules.ts']
+  const modules: Record<string, string> = {}
   for (const [source, chunk] of Object.entries(manifest)) {
     if (!source.endsWith('Page.tsx')) continue
-    const wanted = modulesOf(chunk)
-    // The first download holds the home; every other page is found by the list of them all.
-    if (!entryModules.has(chunk.file) && list) for (const name of modulesOf(list)) wanted.add(name)
-    preloads[source] = [...wanted].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
+    if (entryModules.has(chunk.file)) continue
+    modules[source] = `/${chunk.file}`
+    preloads[source] = [...modulesOf(chunk)].filter((name) => !entryModules.has(name)).map((name) => `/${name}`)
   }
   const styles = readFileSync(join(client, style.file), 'utf8')
   const fonts = [...new Set(styles.match(/\/assets\/[\w.-]+\.woff2/g))]
-  return { script: `/${entry.file}`, styles, preloads, fonts }
+  return { script: `/${entry.file}`, styles, preloads, modules, fonts }
 }

@@ -65,11 +65,9 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
         `<link rel="alternate" hreflang="en" href="${attribute(parts.alternates.en)}">`,
         `<link rel="alternate" hreflang="x-default" href="${attribute(parts.alternates.pt)}">`,
       ]
-  // A page is read before it comes alive: on a slow line the fonts need not share it with the scripts.
-  const preloads = [
-    ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
-    ...parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
-  ]
+  const fonts = parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
+  // A page is read before it comes alive: on a slow line the text and its fonts need not share it with the scripts.
+  const modules = parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`)
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="theme-color" content="#080f16">',
@@ -77,14 +75,14 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
     ...metaTags,
     ...links,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...preloads,
+    ...fonts,
     parts.hasStyles ? '<style>' : '<link rel="stylesheet" href="/src/styles/index.css">',
   ]
   return [
     before.join(''),
     `${parts.hasStyles ? '</style>' : ''}<script>${inlineScript}</script></head><body><div id="root">`,
     ...parts.body,
-    `</div><script type="application/json" id="page-state">${json(parts.state)}</script>`,
+    `</div>${modules.join('')}<script type="application/json" id="page-state">${json(parts.state)}</script>`,
     `<script type="module" fetchpriority="low" src="${parts.script}"></script></body></html>`,
   ]
 }

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -28,6 +28,8 @@ declare global {
 const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState
 interface PageState {
   settings: Settings
+  /** Where the module of this page is; null while developing, and where it is part of this script. */
+  module: string | null
   router: {
     loaderData: HydrationState['loaderData']
     errors: Record<string, { status: number; statusText: string; data: unknown }> | null
@@ -55,7 +57,7 @@ async function start(): Promise<void> {
     path,
   )?.at(-1)?.route.id
   const page = pages.find((each) => each.page === here)
-  if (page) ready.set(moduleKey(page), page.path === '/' ? homePage : await loadPage(page))
+  if (page) ready.set(moduleKey(page), page.path === '/' ? homePage : await loadPage(page, state.module))
   if (!window.isAtFirstAddress()) return location.reload()
   // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
   // begin where the last of them was left. A reload and a step back find the key that their entry has.
@@ -81,13 +83,16 @@ async function start(): Promise<void> {
     if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
   })
   leadWithinPage()
-  hydrateRoot(
-    document.getElementById('root')!,
-    <StrictMode>
-      <RouterProvider router={router} />
-      <Hydrated />
-    </StrictMode>,
-  )
+  // In a transition React works in slices of a few milliseconds, so that a long page does not hold up taps and scrolling.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <StrictMode>
+        <RouterProvider router={router} />
+        <Hydrated />
+      </StrictMode>,
+    )
+  })
 }
 
 /** Whoever reaches for something may be about to leave: the list of pages is there when they do. */

@@ -68,6 +68,7 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   const head = status === 200 ? shown : { ...shown, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
+  const source = page ? moduleKey(page).replace('../', 'src/') : ''
   const search = canonicalSearch(result.location.search)
   const absolute = (to: Locale) => origin + localePath(path, to) + search
   const html = document({
@@ -82,12 +83,13 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
     hasStyles: assets.styles !== '',
     fonts: assets.fonts,
     script: assets.script,
-    preloads: [
-      ...(assets.preloads[''] ?? []),
-      ...(page ? (assets.preloads[moduleKey(page).replace('../', 'src/')] ?? []) : []),
-    ],
+    preloads: [...(assets.preloads[''] ?? []), ...(page ? (assets.preloads[source] ?? []) : [])],
     body,
-    state: { settings, router: { loaderData: result.loaderData, errors: plainErrors(result.errors) } },
+    state: {
+      settings,
+      module: assets.modules[source] ?? null,
+      router: { loaderData: result.loaderData, errors: plainErrors(result.errors) },
+    },
   })
   return { status, location: null, html, isPrivate: page?.access !== undefined }
 }

@@ -36,11 +36,12 @@ export interface PageModule {
 export const moduleKey = (page: PagePath): string => `../features/${page.page}.tsx`
 
 /**
- * Brings a page's module, by way of the list of all of them. Where none comes, the server is asked for something else:
- * without a reply the connection is what failed, otherwise a new version has taken the module away.
+ * Loads a page's module: from `address`, or by the list of all modules. When that fails, the server is asked for
+ * something else: without a reply the connection is what failed, otherwise a new version has replaced the module.
  */
-export async function loadPage(page: PagePath): Promise<PageModule> {
+export async function loadPage(page: PagePath, address: string | null = null): Promise<PageModule> {
   try {
+    if (address) return (await import(/* @vite-ignore */ address)) as PageModule
     const { modules } = await import('./page-modules.ts')
     const load = modules[moduleKey(page)]
     if (!load) throw new Error(`${page.path} names the module ${moduleKey(page)}, which does not exist.`)

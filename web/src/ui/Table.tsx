@@ -39,14 +39,13 @@ export function Table<Row>({
   const below = columns.filter((column) => column.phone === 'below')
   const cellClass = (column: Column<Row>) =>
     cx(
-      'px-2 py-2.5 sm:px-3',
-      column.numeric ? 'tabular text-end' : 'text-start',
+      column.numeric && 'tabular text-end',
       column.narrow && 'w-px whitespace-nowrap',
-      (column.phone === 'below' || column.phone === 'hidden') && 'hidden md:table-cell',
-    )
+      (column.phone === 'below' || column.phone === 'hidden') && 'max-md:hidden',
+    ) || undefined
   return (
     <div className="overflow-clip rounded-lg border border-line bg-s1">
-      <table className="w-full border-collapse">
+      <table className="cells w-full border-collapse">
         <caption className={showCaption ? 'px-3 py-2 text-start text-muted' : 'sr-only'}>{caption}</caption>
         <thead className="bg-s2 text-sm text-muted">
           <tr>

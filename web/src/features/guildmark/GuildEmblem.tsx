@@ -16,21 +16,10 @@ export function GuildEmblem({
   const [broken, setBroken] = useState('')
   const url = markUrl(settings().guildMarkUrl, guildId, file)
   return (
-    <span className={`relative inline-block aspect-4/3 shrink-0 overflow-hidden rounded-xs ${className}`}>
-      <svg viewBox="0 0 16 12" aria-hidden className="size-full bg-s3 text-faint">
-        <path d="M8 1.500 12 3v3.500c0 2-1.600 3.400-4 4.300-2.400-.9-4-2.300-4-4.300V3z" fill="currentColor" />
-      </svg>
+    <span className={`emblem ${className}`}>
       {url && url !== broken && (
         // Without words of its own a picture that fails leaves no mark in any browser: the shield stays.
-        <img
-          src={url}
-          alt=""
-          width="16"
-          height="12"
-          loading="lazy"
-          onError={() => setBroken(url)}
-          className="absolute inset-0 size-full [image-rendering:pixelated]"
-        />
+        <img src={url} alt="" width="16" height="12" loading="lazy" onError={() => setBroken(url)} />
       )}
     </span>
   )

@@ -2,9 +2,10 @@ import { Medal } from './Medal.tsx'
 
 /** A place in the ranking; the first three with their medal, on phones the medal alone, which bears the number. */
 export function Place({ place }: { place: number }) {
+  if (place > 3) return place
   return (
     <span className="tabular inline-flex items-center gap-1.5">
-      <span className={place <= 3 ? 'max-md:hidden' : undefined}>{place}</span>
+      <span className="max-md:hidden">{place}</span>
       <Medal place={place} />
     </span>
   )

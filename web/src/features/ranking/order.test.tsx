@@ -24,7 +24,7 @@ const htmlOf = (element: React.ReactNode): string =>
 /** The words of a row that a phone shows: its cells without those that only wide windows show. */
 const onPhone = (html: string): string[] =>
   html
-    .replace(/<t[hd][^>]*class="[^"]*hidden md:table-cell[^>]*>.*?<\/t[hd]>/g, '')
+    .replace(/<t[hd][^>]*class="[^"]*max-md:hidden[^>]*>.*?<\/t[hd]>/g, '')
     .replace(/.*<tbody>/, '')
     .replace(/<[^>]*>/g, '|')
     .split('|')
