@@ -227,3 +227,76 @@ test('a row of tabs fades where more of it follows', async ({ newVisitor }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(mask).toBe('none')
 })
+
+test('the dense grid of the shop has two columns on a phone, and no card of a list takes the one strong colour', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/shopping?grid=dense')
+  await hydrated(page)
+  const cards = page.getByRole('region', { name: 'Itens', exact: true }).getByRole('listitem')
+  await expect(cards.first()).toBeVisible()
+  const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
+  expect(second.y).toBe(first.y)
+  expect(second.x).toBeGreaterThan(first.x)
+  const colourOf = (name: string) =>
+    page
+      .getByRole('button', { name })
+      .filter({ visible: true })
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  const inList = await colourOf('Comprar')
+  await cards.nth(0).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shopping\/\d+/)
+  expect(await colourOf('Comprar')).not.toBe(inList)
+})
+
+test('on a phone the settings are saved without scrolling, and a deposit shows its proof before the decision', async ({
+  page,
+  newVisitor,
+}) => {
+  await page.setViewportSize(phone)
+  await asStaff(page)
+  await page.goto('/staff/settings/events')
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Salvar', exact: true })).toBeInViewport({ ratio: 1 })
+  await page.goto('/deposits')
+  await hydrated(page)
+  await page.locator('tbody th a').first().click()
+  const proof = (await page.getByRole('heading', { name: 'Comprovante' }).boundingBox())!
+  const decision = (await page.getByRole('heading', { name: 'Decisão' }).boundingBox())!
+  expect(proof.y).toBeLessThan(decision.y)
+
+  const player = await newVisitor()
+  await as(player, await aPlayer(player))
+  await player.goto('/support')
+  await hydrated(player)
+  await expect(player.getByRole('main')).toContainText('Você ainda não abriu tickets.')
+  await expect(player.getByRole('main')).not.toContainText(/\bde 0\b/)
+})
+
+test('the menu of the account begins with the name, under no line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await asPlayer(page)
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Minha conta' }).click()
+  const first = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('button', { name: 'Sair' }) })
+    .locator('li')
+    .first()
+  await expect(first).toBeVisible()
+  await expect(first).toHaveText(/\p{L}/u)
+  await expect(first).toHaveCSS('border-top-width', '0px')
+})
+
+test('the last of the donation tiers is as wide as the others', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/donation')
+  await hydrated(page)
+  const tiers = page.getByRole('region', { name: 'Escolha a sua doação' }).getByRole('listitem')
+  await expect(tiers.first()).toBeVisible()
+  const widths = await tiers.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().width)))
+  expect(new Set(widths).size).toBe(1)
+})
