@@ -10,9 +10,9 @@ import type { ItemKnowledge } from '../../game/items.ts'
 import { knowItems } from '../items/service.ts'
 import { described, holdOf, shownListing, shownSale, waitText } from './answers.ts'
 import type { ListingRow } from './escrow-queries.ts'
-import * as found from './found-queries.ts'
+import * as found from './search-queries.ts'
 import * as queries from './queries.ts'
-import { search } from './search-queries.ts'
+import { search } from './search-words-queries.ts'
 
 const { pageSize, countedTo } = marketLimits
 const arrivalsMost = 50

@@ -2,7 +2,7 @@ import type { escrowFilters, saleSorts } from '@guildhall/contract/market-rules'
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../db/tables.ts'
 import type { ListingRow, OperationRow } from './escrow-queries.ts'
-import { has, wordsOf } from './search-queries.ts'
+import { has, wordsOf } from './search-words-queries.ts'
 
 type Db = Kysely<DB>
 

@@ -1,108 +1,228 @@
-import type { listingSorts } from '@guildhall/contract/market-rules'
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { likeText } from '../../db/like-text.ts'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/tables.ts'
+import type { ListingRow } from './escrow-queries.ts'
+import {
+  conditionsOf,
+  has,
+  isOneOf,
+  isOpen,
+  keysMost,
+  type Branch,
+  type Search,
+  type Sort,
+  type Sql,
+} from './search-words-queries.ts'
 
 type Db = Kysely<DB>
-export type Sql = RawBuilder<unknown>
-export type Sort = (typeof listingSorts)[number]
 
-interface Wanted {
-  q?: string | undefined
-  seller?: string | undefined
-  sort?: Sort | undefined
+const hasKeys = ({ names, sellers }: Branch): boolean => names !== null || sellers !== null
+const and = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
+
+type Column = 'name_key' | 'seller_key' | 'price' | 'id'
+const sortColumns: Record<Sort, Column> = {
+  item: 'name_key',
+  '-item': 'name_key',
+  price: 'price',
+  '-price': 'price',
+  seller: 'seller_key',
+  '-seller': 'seller_key',
 }
 
-const wordsMost = 8
-export const wordsOf = (text: string | undefined): string[] =>
-  [...new Set(text?.split(/\s+/).filter(Boolean))].slice(0, wordsMost)
-
-/** A word stands in a key, whatever its case and accents. */
-export const has = (key: string, word: string) =>
-  sql<SqlBool>`${sql.ref(key)} like '%' || sort_key(${likeText(word)}) || '%'`
-
-/** The names or sellers in which a word stands; `many` when they are better recognised as they come by. */
-type Keys = string[] | 'many'
-export const keysMost = 1_000
-
-async function findKeys(db: Db, table: 'market_names' | 'market_sellers', word: string): Promise<Keys> {
-  const found = await db
-    .selectFrom(table)
-    .select('key')
-    .where(has('key', word))
-    .limit(keysMost + 1)
-    .execute()
-  return found.length > keysMost ? 'many' : found.map(({ key }) => key)
+/** The columns of an order, and whether they go down; without a sort the newest come first. */
+interface Order {
+  columns: Column[]
+  isDown: boolean
 }
 
-interface Sought {
-  word: string
-  names: Keys
-  sellers: Keys
+function orderOf(sort: Sort | undefined): Order {
+  return { columns: [...(sort ? [sortColumns[sort]] : []), 'id'], isDown: !sort || sort.startsWith('-') }
 }
 
-/** Listings of these names and of these sellers, null for all, in which each word of `rest` stands. */
-export interface Branch {
-  names: string[] | null
-  sellers: string[] | null
-  rest: Sought[]
+const listed = (columns: Column[]): Sql => sql.join(columns.map((each) => sql.ref(`l.${each}`)))
+const orderBy = ({ columns, isDown }: Order): Sql =>
+  sql`order by ${sql.join(columns.map((each) => sql`${sql.ref(`l.${each}`)} ${sql.raw(isDown ? 'desc' : 'asc')}`))}`
+
+/** The keys whose listings are gone through one after the other, and what holds of each listing. */
+interface Streams {
+  count: number
+  keys: Sql[]
+  conditions: Sql[]
+  /** The column of the key, where there is one and not a pair of them. */
+  by: 'name_key' | 'seller_key' | null
 }
 
-/** What a search of the market means: what is in one of the branches. Only a branch without keys stands alone. */
-export interface Search {
-  branches: Branch[]
-  sort: Sort | undefined
+function streamsOf(branch: Branch): Streams {
+  const { names, sellers } = branch
+  const conditions = conditionsOf(branch)
+  const byName = { key: sql`unnest(${names}::text[]) as n(key)`, is: sql`l.name_key = n.key` }
+  const bySeller = { key: sql`unnest(${sellers}::text[]) as s(key)`, is: sql`l.seller_key = s.key` }
+  if (names && sellers && names.length * sellers.length <= keysMost)
+    return {
+      count: names.length * sellers.length,
+      keys: [byName.key, bySeller.key],
+      conditions: [...conditions, byName.is, bySeller.is],
+      by: null,
+    }
+  // Of too many pairs the sellers lead, who have few listings each.
+  if (names && sellers) conditions.push(isOneOf('name_key', names))
+  return sellers
+    ? { count: sellers.length, keys: [bySeller.key], conditions, by: 'seller_key' }
+    : { count: names?.length ?? 0, keys: [byName.key], conditions, by: 'name_key' }
 }
 
-const branchesMost = 4
+/** How far to read: `depth` of each key, `needed` of all, no further than `last`. */
+interface Reach {
+  depth: number
+  needed: number
+  last?: Record<string, unknown> | undefined
+}
 
-/** Every word of `q` is in the name or the seller, every word of `seller` in the latter. */
-export async function search(db: Db, { q, seller, sort }: Wanted): Promise<Search> {
-  const seek = async (word: string, isSeller: boolean): Promise<Sought> => {
-    const [names, sellers] = await Promise.all([
-      isSeller ? [] : findKeys(db, 'market_names', word),
-      findKeys(db, 'market_sellers', word),
-    ])
-    return { word, names, sellers }
+/** The `depth` first of each key, no further than `last`: the columns of the order, and `rank` among those of its key. */
+function firstOfEach(branch: Branch, order: Order, { depth, needed, last }: Reach): Sql {
+  const { keys, conditions, by } = streamsOf(branch)
+  const columns = order.columns
+  const clause = by ? { ...order, columns: [by, ...columns.filter((each) => each !== by)] } : order
+  if (by) {
+    // Said as a range, a key leaves PostgreSQL only the index that has both key and order.
+    const key = sql.ref(by === 'name_key' ? 'n.key' : 's.key')
+    conditions.push(sql`${sql.ref(`l.${by}`)} >= ${key}`, sql`${sql.ref(`l.${by}`)} <= ${key}`)
+    if (last) {
+      const values = clause.columns.map((each) => (columns.includes(each) ? last[each] : key))
+      conditions.push(sql`(${listed(clause.columns)}) ${sql.raw(order.isDown ? '>=' : '<=')} (${sql.join(values)})`)
+    }
   }
-  const words = [...wordsOf(q).map((word) => seek(word, false)), ...wordsOf(seller).map((word) => seek(word, true))]
-  let branches: Branch[] = [{ names: null, sellers: null, rest: [] }]
-  for (const sought of await Promise.all(words)) {
-    const { names, sellers } = sought
-    const isSplit = names.length > 0 && sellers.length > 0
-    if (names === 'many' || sellers === 'many' || (isSplit && branches.length * 2 > branchesMost))
-      branches = branches.map((branch) => ({ ...branch, rest: [...branch.rest, sought] }))
-    else
-      branches = branches
-        .flatMap((branch) => [
-          { ...branch, names: both(branch.names, names) },
-          { ...branch, sellers: both(branch.sellers, sellers) },
-        ])
-        .filter((branch) => branch.names?.length !== 0 && branch.sellers?.length !== 0)
+  const some = sql`lateral (select ${listed(columns)}, row_number() over (${orderBy(clause)}) as rank
+    from market_listings l where ${and(conditions)} ${orderBy(clause)} limit ${depth}) l`
+  // Keys in the order that is asked for come one after the other, and the last ones not at all.
+  const isInOrder = isByKey(branch, order)
+  const lead = isInOrder
+    ? [
+        sql`(select * from ${keys[0]} order by 1 ${sql.raw(order.isDown ? 'desc' : 'asc')}) ${sql.raw(by === 'name_key' ? 'n' : 's')}(key)`,
+      ]
+    : keys
+  return sql`(select ${listed(columns)}, l.rank from ${sql.join([...lead, some], sql` cross join `)}
+    ${isInOrder ? sql`limit ${needed}` : sql``})`
+}
+
+const isByKey = (branch: Branch, { columns }: Order): boolean =>
+  columns.length > 1 && streamsOf(branch).by === columns[0]
+
+/** What is found by its name and by its seller is one. */
+function merged(branches: Branch[], order: Order, reach: Reach): Sql {
+  const parts = branches.map((branch) => firstOfEach(branch, order, reach))
+  if (parts.length === 1) return sql`${parts[0]} l`
+  return sql`(select ${listed(order.columns)}, max(l.rank) as rank from (${sql.join(parts, sql` union all `)}) l
+    group by ${listed(order.columns)}) l`
+}
+
+/** So many are read without asking first how far to go. */
+const readAtOnce = 2_000
+
+type PageRow = ListingRow & { deepest: number }
+
+/** What is for sale and not held, in an order, by indexes alone: the time is that of the page and its keys. */
+export async function findOpen(
+  db: Db,
+  { branches, sort }: Search,
+  offset: number,
+  limit: number,
+): Promise<ListingRow[]> {
+  const order = orderOf(sort)
+  const [first] = branches
+  if (!first) return []
+  const needed = offset + limit
+  if (!hasKeys(first)) {
+    const walk = sql<ListingRow>`select l.* from market_listings l
+      where ${and(conditionsOf(first))} ${orderBy(order)} offset ${offset} limit ${limit}`
+    return (await walk.execute(db)).rows
   }
-  return { branches, sort }
+  const keys = branches.reduce((sum, branch) => sum + streamsOf(branch).count, 0)
+  const isDeep = keys * needed > readAtOnce && (branches.length > 1 || !isByKey(first, order))
+  if (isDeep && (await areMost(db, branches))) {
+    const rows = await walkShortly(db, branches, order, offset, limit)
+    if (rows.length === limit) return rows
+  }
+  // Of many keys few are needed each. A key that was read to the end of that is read deeper, up to what is known to be
+  // enough.
+  let depth = isDeep ? Math.ceil((1.5 * needed + 400) / keys) + 1 : needed
+  for (let last: PageRow | undefined; ; depth *= 4) {
+    const { rows } = await sql<PageRow>`
+      select l.*, page.deepest from (
+        select l.id, max(l.rank) over () as deepest from (
+          select * from ${merged(branches, order, { depth, needed, last })} ${orderBy(order)} limit ${needed}
+        ) l ${orderBy(order)} offset ${offset} limit ${limit}
+      ) page join market_listings l on l.id = page.id ${orderBy(order)}`.execute(db)
+    const deepest = rows[0]?.deepest ?? depth
+    if (depth >= needed || deepest < depth) return rows
+    if (rows.length === limit) last = rows.at(-1)
+  }
 }
 
-function both(known: string[] | null, keys: string[]): string[] {
-  const among = new Set(keys)
-  return known ? known.filter((key) => among.has(key)) : keys
+const walkedFor = 3
+
+/** Whether one in three names or sellers is meant, or more. */
+async function areMost(db: Db, branches: Branch[]): Promise<boolean> {
+  const counts = branches.map(async ({ names, sellers }) => {
+    if (names && sellers) return false
+    const most = (names ?? sellers ?? []).length * walkedFor
+    const { rows } = await sql<{ count: number }>`select count(*) as count from
+      (select from ${sql.table(names ? 'market_names' : 'market_sellers')} limit ${most + 1}) k`.execute(db)
+    return rows[0] !== undefined && rows[0].count <= most
+  })
+  return (await Promise.all(counts)).includes(true)
 }
 
-export const isOpen = sql<SqlBool>`l.state = 'open' and l.frozen_at is null`
-
-/** Looked up in a hash, which PostgreSQL makes of a subquery and not of an array that it is given later. */
-export const isOneOf = (column: 'name_key' | 'seller_key', keys: string[]): Sql =>
-  sql`(${sql.ref(`l.${column}`)} in (select unnest(${keys}::text[]))) is true`
-
-function isAmong(column: 'name_key' | 'seller_key', keys: Keys, word: string): Sql[] {
-  if (keys === 'many') return [has(`l.${column}`, word)]
-  return keys.length > 0 ? [isOneOf(column, keys)] : []
+/** A page of what most listings are comes by soon; a walk that is over without it was short. */
+async function walkShortly(
+  db: Db,
+  branches: Branch[],
+  order: Order,
+  offset: number,
+  limit: number,
+): Promise<ListingRow[]> {
+  const wanted = branches.map((branch) => {
+    const { names, sellers } = branch
+    return sql`(${and([
+      ...conditionsOf(branch),
+      ...(names ? [isOneOf('name_key', names)] : []),
+      ...(sellers ? [isOneOf('seller_key', sellers)] : []),
+    ])})`
+  })
+  const { rows } = await sql<ListingRow>`
+    select l.* from (
+      select l.* from market_listings l where ${isOpen} ${orderBy(order)} limit ${walkedFor * (offset + limit)}
+    ) l where ${sql.join(wanted, sql` or `)} ${orderBy(order)} offset ${offset} limit ${limit}`.execute(db)
+  return rows
 }
 
-export const conditionsOf = ({ rest }: Branch): Sql[] => [
-  isOpen,
-  ...rest.map(({ word, names, sellers }) => {
-    const either = [...isAmong('name_key', names, word), ...isAmong('seller_key', sellers, word)]
-    return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : sql`false`
-  }),
-]
+/** How many there are, counted to `most`. */
+export async function countOpen(db: Db, { branches }: Search, most: number): Promise<number> {
+  const [first] = branches
+  if (!first) return 0
+  // Any order that an index has.
+  const order: Order = { columns: ['price', 'id'], isDown: false }
+  const found = hasKeys(first)
+    ? branches.map(
+        (branch) =>
+          sql`(select l.id from ${firstOfEach(branch, order, { depth: most, needed: most })} l limit ${most})`,
+      )
+    : (byWord(first, most) ?? [
+        sql`(select l.id from market_listings l where ${and(conditionsOf(first))} order by l.id desc limit ${most})`,
+      ])
+  const { rows } = await sql<{ count: number }>`
+    select least(count(*), ${most}::int) as count from (${sql.join(found, sql` union `)}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of one word that stands in many keys: key by key, until enough are counted. */
+function byWord({ rest: [sought, ...others] }: Branch, most: number): Sql[] | undefined {
+  if (!sought || others.length > 0) return undefined
+  const side = (table: string, column: string) => sql`
+    (select l.id from ${sql.table(table)} k cross join lateral
+      (select l.id from market_listings l where ${isOpen} and ${sql.ref(`l.${column}`)} = k.key limit ${most}) l
+    where ${has('k.key', sought.word)} limit ${most})`
+  return [
+    ...(sought.names.length > 0 ? [side('market_names', 'name_key')] : []),
+    ...(sought.sellers.length > 0 ? [side('market_sellers', 'seller_key')] : []),
+  ]
+}

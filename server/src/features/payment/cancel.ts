@@ -7,7 +7,8 @@ import type { Payments } from '../../ports/payments.ts'
 import { cancelUncaptured } from './capture.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { reconcile, writeDown } from './reconcile.ts'
+import { applyCharge } from './credit-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { ownPayment, summaryOf } from './show.ts'
 
 type Reply = AnswerOf<typeof endpoints.cancelPayment>
@@ -46,7 +47,7 @@ async function cancel(app: App, provider: Payments, payment: Payment): Promise<P
     // To ask how it stands would capture it.
     return (await cancelUncaptured(app, id, outcome.value)) ?? refuse('payment_cancel_unconfirmed')
   }
-  if (outcome.kind === 'applied') return writeDown(app, id, outcome.value)
+  if (outcome.kind === 'applied') return applyCharge(app, id, outcome.value)
   if (outcome.kind === 'refused') {
     // Most likely it is paid by now: how it stands decides, as ever.
     const { payment: now, isAsked } = await reconcile(app, id)

@@ -10,7 +10,8 @@ import type { Charge, NewCharge, Outcome, Payments } from '../../ports/payments.
 import { keepLocale } from '../../people/queries.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { reconcile, writeDown } from './reconcile.ts'
+import { applyCharge } from './credit-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { referenceFor } from './reference.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
 import { isDocumentRefused, isShown } from './show.ts'
@@ -69,7 +70,7 @@ export async function createPayment(
   let outcome = await provider.create(charge)
   if (outcome.kind === 'unknown') outcome = await askAgain(provider, charge)
   if (outcome.kind === 'applied') {
-    const confirmed = await writeDown(app, payment.id, outcome.value)
+    const confirmed = await applyCharge(app, payment.id, outcome.value)
     if (isPayable(confirmed)) return settled(confirmed)
     const ended = await abandon(app, provider, confirmed)
     if (ended) return settled(ended)
@@ -219,7 +220,7 @@ const isPayable = ({ method, state, pay }: Payment): boolean =>
 async function abandon(app: App, provider: Payments, payment: Payment): Promise<Payment | null> {
   const { id, provider_id: providerId, reference } = payment
   const outcome = await provider.cancel({ providerId: providerId ?? reference, reference, key: `${reference}x` })
-  const now = outcome.kind === 'applied' ? await writeDown(app, id, outcome.value) : payment
+  const now = outcome.kind === 'applied' ? await applyCharge(app, id, outcome.value) : payment
   if (!unpaid.has(now.state)) return now
   await queries.updatePayment(app.db, id, { idempotency_key: null })
   return null

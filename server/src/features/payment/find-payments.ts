@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../../ports/payments.ts'
-import type { Teller } from './reconcile.ts'
+import type { Teller } from './credit-payment.ts'
 import { takeIn } from './unknown.ts'
 
 /**

@@ -1,18 +1,10 @@
-import type { App } from '../../app.ts'
-import type { PaymentEvents } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Charge } from '../../ports/payments.ts'
 import { beginCapture, endCapture } from './capture.ts'
-import { changeOf, moment } from './change.ts'
-import { moveCash } from '../ledger/public.ts'
-import { notify, notifyStaff } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { moment } from './change.ts'
+import { applyCharge, type Teller } from './credit-payment.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { brl, decide, nextCheck, type Decision, type Known } from './rules.ts'
-
-/** What asking a provider and writing down its answer touches of the world. */
-export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
+import { nextCheck } from './rules.ts'
 
 /**
  * Asks the provider how a payment stands and writes that down: the one way in which a payment ever moves on. Notices,
@@ -35,7 +27,7 @@ export async function reconcile(app: Teller, id: string): Promise<{ payment: Pay
   }
   if (answer.kind === 'applied') {
     if (answer.value) {
-      const written = await writeDown(app, id, answer.value)
+      const written = await applyCharge(app, id, answer.value)
       if (capture) await endCapture(app, id, capture)
       return { payment: written, isAsked: true }
     }
@@ -69,172 +61,4 @@ async function writeAbsent(app: Teller, { id }: Payment): Promise<Payment> {
     if (isLost) await queries.insertEvent(tx, { payment_id: id, at: now.toISOString(), kind: 'state', state })
     return { ...payment, ...change }
   })
-}
-
-/**
- * Writes down what the provider said: state, and the Cash that follows from it, in one transaction under the payment's
- * lock. Whatever is repeated or late changes nothing.
- */
-export const writeDown = (app: Teller, id: string, charge: Charge): Promise<Payment> =>
-  transaction(app.db, async (tx) => {
-    const payment = await queries.lockPayment(tx, id)
-    if (!payment) throw new Error(`There is no payment ${id}.`)
-    const now = app.now()
-    const at = now.toISOString()
-    const arrived = await findArrived(tx, payment, charge)
-    const decision = decide(
-      {
-        ...known(payment),
-        wasCredited: await queries.wasCredited(tx, payment),
-        arrivedCents: arrived?.kind === 'donation' ? arrived.amount_cents : 0,
-      },
-      charge,
-    )
-    const event = (kind: PaymentEvents['kind'], detail?: unknown) =>
-      queries.insertEvent(tx, { payment_id: id, at, kind, state: decision.state, detail })
-
-    const { change, isNewReason, entersReview, isNews } = changeOf(payment, charge, decision, now)
-    await queries.updatePayment(tx, id, change)
-    // The same answer again is no news.
-    if (isNews) await event('answer', charge.answer)
-    if (decision.state !== payment.state) await event('state', { from: payment.state })
-    await moveDifference(app, tx, payment, decision, event, arrived)
-    if (arrived?.state === 'sent') await settleRefund(tx, payment, arrived, now)
-    if (isNewReason) await askStaff(tx, payment, decision, now)
-    if (entersReview) await notifyOfReview(tx, payment, now)
-    return { ...payment, ...change, pay: { ...payment.pay, ...charge.pay } }
-  })
-
-const askStaff = (
-  tx: Tx,
-  { id, received_cents }: Payment,
-  { reason, receivedCents }: Decision,
-  at: Date,
-): Promise<void> =>
-  notifyStaff(tx, {
-    what: 'payment_review',
-    link: `/staff/payments/${id}`,
-    // Paid a third time, it is another case.
-    key: `payment ${id} ${reason} ${received_cents === null ? '' : receivedCents}`.trim(),
-    at,
-  })
-
-const notifyOfReview = (tx: Tx, { id, user_id, amount_cents }: Payment, at: Date): Promise<void> =>
-  notify(tx, {
-    kind: 'payment_review',
-    userId: user_id,
-    data: { amountCents: amount_cents },
-    link: `/transactions/${id}`,
-    key: `payment ${id} review`,
-    at,
-  })
-
-export const known = (payment: Payment): Known => ({
-  state: payment.state,
-  reference: payment.reference,
-  chargeCents: payment.amount_cents + payment.fee_cents,
-  cash: payment.cash,
-  credited: payment.credited,
-  refundedCents: payment.refunded_cents,
-  chargedBackCents: payment.charged_back_cents,
-  isSettledByStaff: payment.is_settled_by_staff,
-  receivedCents: payment.received_cents,
-  surplusReturnedCents: payment.surplus_returned_cents,
-})
-
-type Refund = NonNullable<Awaited<ReturnType<typeof queries.getOpenRefund>>>
-
-/** The open refund of staff that the provider now says has gone back, if any. */
-async function findArrived(tx: Tx, { id }: Payment, { state, refundedCents }: Charge): Promise<Refund | undefined> {
-  const back = state === 'refunded' ? Infinity : (refundedCents ?? 0)
-  if (back === 0) return undefined
-  const refund = await queries.getOpenRefund(tx, id)
-  return refund && back >= refund.before_cents + refund.amount_cents ? refund : undefined
-}
-
-/** Closes a refund that has arrived at the payer: an event, and the notification with the reason. */
-export async function settleRefund(tx: Tx, payment: Payment, refund: Refund, now: Date): Promise<void> {
-  const at = now.toISOString()
-  if (!(await queries.updateRefund(tx, refund.key, { state: 'settled', settled_at: at }))) return
-  const kind = refund.kind === 'surplus' ? 'surplus_settled' : 'refund_settled'
-  const detail = { amount: brl(refund.amount_cents) }
-  await queries.insertEvent(tx, { payment_id: payment.id, at, kind, detail })
-  await notifyOfRefund(tx, payment, refund, 0, now)
-}
-
-/** Once for each refund, whether its Cash or its end is seen first. */
-const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, at: Date): Promise<void> =>
-  notify(tx, {
-    kind: refund.kind === 'surplus' ? 'payment_surplus_returned' : 'payment_refunded',
-    data: { amountCents: refund.amount_cents, cash, reason: refund.reason },
-    userId: payment.user_id,
-    link: `/transactions/${payment.id}`,
-    key: `payment refund ${refund.key}`,
-    at,
-  })
-
-/** A payment as what follows a donation sees it, with what of it has gone back by now. */
-export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
-  const { chargeCents } = known(payment)
-  return {
-    donorId: payment.user_id,
-    source: `payment ${payment.id}`,
-    amountCents: payment.amount_cents,
-    chargeCents,
-    backCents: Math.min(chargeCents, back.refundedCents + back.chargedBackCents),
-  }
-}
-
-type Tx = Parameters<typeof moveCash>[0]
-
-/** Gives the wallet what it shall have of a payment, or takes it back. */
-async function moveDifference(
-  app: Teller,
-  tx: Tx,
-  payment: Payment,
-  decision: Decision,
-  event: (kind: PaymentEvents['kind'], detail?: unknown) => Promise<unknown>,
-  refund: Refund | undefined,
-): Promise<void> {
-  const difference = decision.credited - payment.credited
-  if (difference === 0) return
-  await followDonation(app, tx, donationOf(payment, decision))
-  const at = app.now()
-  const wallet = { user: payment.user_id }
-  const house = { house: 'donations' as const }
-  const told = { userId: payment.user_id, link: `/transactions/${payment.id}` as const, at }
-  if (difference > 0) {
-    await moveCash(tx, {
-      kind: 'donation',
-      reference: payment.id,
-      from: house,
-      to: wallet,
-      amount: difference,
-      at,
-      label: brl(payment.amount_cents),
-    })
-    await event('credited', { cash: difference })
-    const data = { amountCents: payment.amount_cents, cash: difference }
-    await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...told })
-    return
-  }
-  const back = decision.refundedCents + decision.chargedBackCents
-  // After a person has credited what came again, the same sum may go back once more.
-  const reference = `${payment.id}:${back}${payment.is_settled_by_staff ? `:${at.getTime()}` : ''}`
-  // What goes back this time, which is less than the donation where only a part of it does.
-  const label = brl(back - payment.refunded_cents - payment.charged_back_cents || back)
-  const taken = { kind: 'donation_reversal' as const, reference, from: wallet, to: house, amount: -difference }
-  const { outcome } = await moveCash(tx, { ...taken, at, label, mayOwe: true })
-  if (outcome !== 'moved') throw new Error(`The reversal ${reference} had been made before.`)
-  await event('reversed', { cash: -difference })
-  const data = { amountCents: back, cash: -difference }
-  if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)
-  else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...told })
-  if (decision.chargedBackCents > payment.charged_back_cents)
-    await notifyStaff(tx, {
-      what: 'payment_charged_back',
-      link: `/staff/payments/${payment.id}`,
-      key: `payment ${reference} charged back`,
-      at,
-    })
 }

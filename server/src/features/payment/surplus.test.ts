@@ -4,7 +4,8 @@ import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { balanceOf } from '../ledger/move-cash.ts'
 import { getPayment } from './queries.ts'
-import { reconcile, writeDown } from './reconcile.ts'
+import { applyCharge } from './credit-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { sendRefund } from './refund.ts'
 import { creditedAfter } from './rules.ts'
 
@@ -246,7 +247,7 @@ test('a return of an uncredited payment that failed after all: staff close it ag
   const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
   if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
   const { value: here } = known
-  await writeDown(app, pix.id, { ...here, state: 'refunded', refundedCents: 4900 })
+  await applyCharge(app, pix.id, { ...here, state: 'refunded', refundedCents: 4900 })
   expect(await pix.detail()).toMatchObject({ payment: { state: 'refunded' }, refunded: '49.00', isRefundable: false })
   await reconcile(app, pix.id)
   expect(await pix.detail()).toMatchObject({ payment: { state: 'review' }, reason: 'refund_undone', creditable: 367 })
@@ -271,7 +272,7 @@ test('a chargeback that was won asks staff once: what they leave as it is stays 
   const known = await bank.find({ reference: (await pix.row()).reference, providerId: null })
   if (known.kind !== 'applied' || !known.value) throw new Error('The bank did not answer.')
   const taken = { ...known.value, state: 'charged_back' as const, chargedBackCents: 5000 }
-  await writeDown(app, pix.id, taken)
+  await applyCharge(app, pix.id, taken)
   expect(await pix.cash()).toBe(0)
   await reconcile(app, pix.id)
   expect(await pix.detail()).toMatchObject({ payment: { state: 'charged_back' }, reason: 'chargeback_won' })
@@ -279,7 +280,7 @@ test('a chargeback that was won asks staff once: what they leave as it is stays 
   await reconcile(app, pix.id)
   expect((await pix.row()).needs_staff).toBe(false)
   // Taken and won once more, it is another case.
-  await writeDown(app, pix.id, taken)
+  await applyCharge(app, pix.id, taken)
   await reconcile(app, pix.id)
   expect(await pix.row()).toMatchObject({ needs_staff: true, reason: 'chargeback_won', credited: 0 })
   await pix.credit()

@@ -10,7 +10,8 @@ import {
 } from './jobs.ts'
 import { sendRefund } from './refund.ts'
 import * as queries from './queries.ts'
-import { reconcile, type Teller } from './reconcile.ts'
+import type { Teller } from './credit-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { askAbout } from './unknown.ts'
 import { claimDueUnknown } from './unknown-queries.ts'
 

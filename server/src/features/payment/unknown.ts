@@ -6,7 +6,8 @@ import { uuid7 } from '../../db/uuid7.ts'
 import { getBanInForce } from '../ban/public.ts'
 import { notifyStaff } from '../notification/public.ts'
 import * as queries from './queries.ts'
-import { reconcile, writeDown, type Teller } from './reconcile.ts'
+import { applyCharge, type Teller } from './credit-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { readReference, type Named } from './reference.ts'
 import { nextCheck, providerOf, quote } from './rules.ts'
 import * as unknown from './unknown-queries.ts'
@@ -67,7 +68,7 @@ async function findOurs(app: Teller, provider: PaymentProvider, charge: Charge):
 }
 
 async function follow(app: Teller, id: string, charge: Charge, isNew: boolean): Promise<Taken> {
-  await writeDown(app, id, charge)
+  await applyCharge(app, id, charge)
   // The payer has agreed: the money is still to be taken.
   if (charge.state === 'to_capture') await reconcile(app, id)
   return { kind: 'payment', id, isNew }

@@ -15,6 +15,12 @@ const limits = {
   recovery: { max: 3, perSeconds: 3600 },
 }
 
+/**
+ * How long nobody may try after too many attempts: one window of the limit, the next time two, then four. After a quiet
+ * day it begins at one again.
+ */
+const lockout = { mostDoublings: 2, forgetAfterSeconds: 24 * 3600 }
+
 export const limitOf = (app: Pick<App, 'config'>, name: keyof typeof limits) => app.config.limits[name] ?? limits[name]
 
 export interface From {
@@ -68,7 +74,7 @@ export const countPasswordAgain = async (
   app.config.rateLimits ? count(app, `${which} ${userId}`, 'passwordAgain') : async () => {}
 
 async function count(app: App, key: string, name: keyof typeof limits): Promise<() => Promise<void>> {
-  const { isOver, secondsLeft } = await countAttempt(app.db, key, limitOf(app, name), app.now())
+  const { isOver, secondsLeft } = await countAttempt(app.db, key, { ...limitOf(app, name), ...lockout }, app.now())
   if (isOver) refuseUntil('too_many_logins', secondsLeft)
   return () => giveBackAttempt(app.db, key)
 }

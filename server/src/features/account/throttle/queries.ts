@@ -1,14 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/tables.ts'
 
+/** How many attempts a window of `perSeconds` takes, and how long nobody may try after them. */
 interface Throttle {
   max: number
   perSeconds: number
+  mostDoublings: number
+  forgetAfterSeconds: number
 }
-
-// The longest rest is four windows; a day of quiet and it is forgotten.
-const mostDoublings = 2
-const forgetAfterSeconds = 24 * 3600
 
 /**
  * Counts one attempt of `key`, in one statement, so that attempts that come at once cannot pass together.
@@ -17,7 +16,7 @@ const forgetAfterSeconds = 24 * 3600
 export async function countAttempt(
   db: Kysely<DB>,
   key: string,
-  { max, perSeconds }: Throttle,
+  { max, perSeconds, mostDoublings, forgetAfterSeconds }: Throttle,
   now: Date,
 ): Promise<{ isOver: boolean; secondsLeft: number }> {
   const { rows } = await sql<{ hits: number; ends_at: string }>`
