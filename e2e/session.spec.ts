@@ -119,6 +119,32 @@ test('a token that no longer counts is forgotten, and the login opens', async ({
   expect(await page.evaluate(() => localStorage.getItem('power-token'))).toBeNull()
 })
 
+test('a session that ends while React takes over the page is called by its name too', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  await remember(page, 'power-token', 'no-longer-known')
+  // React works from messages to itself: they wait until the API has refused the token.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    const waiting: (() => void)[] = []
+    let isHeld = true
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+      const send = () => post.apply(this, message as Parameters<typeof post>)
+      if (isHeld) waiting.push(send)
+      else send()
+    }
+    addEventListener('go-on', () => {
+      isHeld = false
+      for (const send of waiting) send()
+    })
+  })
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.goto('/settings/profile')
+  await (await refused).finished()
+  await page.evaluate(() => dispatchEvent(new Event('go-on')))
+  await expect(page).toHaveURL('/login?to=%2Fsettings%2Fprofile')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Sessão expirada. Faça login novamente.')
+})
+
 test('a session that ran out before the profile is opened leads to one login form, which says so and goes on', async ({
   page,
   complaints,

@@ -13,7 +13,7 @@ import { splitLocale } from '../format/locale.ts'
 import { pages } from './paths.ts'
 import { homePage } from '../features/index.ts'
 import { loadPage, moduleKey, routesWith, type PageModule } from './routes.tsx'
-import { followToken } from '../session/session.ts'
+import { followToken, greet } from '../session/session.ts'
 import { setSettings, settings, type Settings } from './settings.ts'
 import { setHydrated } from '../ui/hydrated.ts'
 import { leadWithinPage, takeOver } from '../ui/seen.ts'
@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
   // begin where the last of them was left. A reload and a step back find the key that their entry has.
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
+  followToken()
   const errors = state.router.errors
   const router = createBrowserRouter(routesWith(ready, false), {
     basename: locale === 'en' ? '/en' : '/',
@@ -109,7 +110,7 @@ function Hydrated() {
     document.documentElement.dataset.hydrated = ''
     setHydrated()
     fetchPagesAhead()
-    followToken()
+    greet()
   }, [])
   return null
 }

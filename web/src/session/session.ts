@@ -87,14 +87,14 @@ export const useCovered = (): boolean => usePart(({ isCovered }) => isCovered)
 export const isCovered = (): boolean => state.isCovered
 
 /**
- * Begins to follow the token: at the start of the page, and at each change of it in any tab.
+ * Begins to follow the token, before anything of the page may ask with it: an answer that ends the session can come
+ * while the page is still being taken over. At each change of the token in any tab:
  * - A sign-out or a ban begins a new document, without anything that was shown, typed or loaded.
  * - A session that ran out covers private pages, so that nobody reads them and no text is lost. The same person goes on
  *   after signing in; another one, or nobody, gets a new document.
  */
 export function followToken(): void {
   heard = token()
-  sayOnArrival()
   onTokenChange((reason, words) => {
     loading = undefined
     heard = token()
@@ -117,6 +117,11 @@ export function followToken(): void {
   addEventListener('online', () => {
     if (state.session.status === 'anonymous') void whoAmI().catch(() => {})
   })
+}
+
+/** Says what the document before this one left to say, and asks who is signed in. Once the page is alive. */
+export function greet(): void {
+  sayOnArrival()
   if (token()) void whoAmI()
   else followEnd()
 }

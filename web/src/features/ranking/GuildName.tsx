@@ -9,7 +9,7 @@ export function GuildName({ id, guilds }: { id: number; guilds: Guilds }) {
   if (id === 0) return <span className="text-faint">{m.ranking_without_guild()}</span>
   const guild = guilds[id]
   return (
-    <span className="inline-flex min-w-0 items-center gap-2 align-middle wrap-anywhere">
+    <span className="inline-flex min-w-0 items-center gap-2 align-middle">
       <GuildEmblem guildId={id} file={guild?.file ?? null} />
       {guild?.name ?? m.ranking_guild_number({ id })}
     </span>
