@@ -35,7 +35,7 @@ export const staffForms: FormCase[] = [
   },
   {
     name: 'the decision about a deposit',
-    files: ['features/deposit/DepositPage.tsx'],
+    files: ['features/deposit/staff/DepositPage.tsx'],
     who: 'staff',
     at: '/deposit/1',
     spoil: null,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { refuse } from '../fail.ts'
+import { checkSize, isPicture, maxPixels } from './check-picture.ts'
 import { maxHeight, maxWidth, sharePicture, widthsOf } from './sizes.ts'
 import { errorText } from '../errors/read-error.ts'
 
@@ -12,14 +13,6 @@ interface Renditions {
   share: Buffer
 }
 
-const formats: { [magic: string]: RegExp } = {
-  jpeg: /^\xff\xd8\xff/,
-  png: /^\x89PNG\r\n\x1a\n/,
-  webp: /^RIFF[\s\S]{4}WEBP/,
-  gif: /^GIF8[79]a/,
-}
-// A photo of 6000 × 4000; decoded it takes 75 MB, and what claims more is refused before that.
-const maxPixels = 25_000_000
 const atOnce = 2
 const patienceSeconds = 15
 
@@ -36,7 +29,7 @@ export const makeRenditions = (bytes: Buffer): Promise<Renditions> => made(bytes
 export const makePicture = (bytes: Buffer): Promise<Buffer> => made(bytes, drawOne)
 
 async function made<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Promise<T> {
-  if (!formatOf(bytes)) refuse('upload_not_an_image')
+  if (!isPicture(bytes)) refuse('upload_not_an_image')
   return inTurn(async () => {
     await checkSize(bytes)
     try {
@@ -45,22 +38,6 @@ async function made<T>(bytes: Buffer, draw: (bytes: Buffer) => Promise<T>): Prom
       refuse('upload_not_an_image', { reason: errorText(error).split('\n')[0] })
     }
   })
-}
-
-/** The image format that the first bytes name. Only these four decoders ever see what a stranger sent. */
-function formatOf(bytes: Buffer): string | null {
-  const head = bytes.toString('latin1', 0, 16)
-  return Object.keys(formats).find((format) => formats[format]?.test(head)) ?? null
-}
-
-/** Whether the first bytes name one of the formats that `makePicture` takes. */
-export const isPicture = (bytes: Buffer): boolean => formatOf(bytes) !== null
-
-async function checkSize(bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => refuse('upload_not_an_image'))
-  if (width * height > maxPixels) refuse('upload_too_large', { maxPixels })
 }
 
 const decoded = (bytes: Buffer) =>

@@ -66,7 +66,7 @@ const forStaff = {
   '/admin/roadmap': 'roadmap/staff/AdminRoadmapPage',
   '/dashboard': 'dashboard/DashboardPage',
   '/deposits': 'deposit/staff/DepositsPage',
-  '/deposit': 'deposit/DepositPage',
+  '/deposit': 'deposit/staff/DepositPage',
   '/administration': 'help/AdministrationPage',
   '/sendItem': 'shop/staff/SendItemPage',
   '/sendValue': 'shop/staff/SendValuePage',

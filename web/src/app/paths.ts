@@ -63,7 +63,7 @@ export const pages: PagePath[] = [
   { path: '/paymentCard/:value?', page: 'payment/card/CardPage', access: 'player', name: 'PaymentCard' },
   { path: '/deposit/store', page: 'deposit/DepositStorePage', access: 'player' },
   { path: '/deposits', page: 'deposit/staff/DepositsPage', access: 'admin', name: 'ManageDeposits' },
-  { path: '/deposit/:id?', page: 'deposit/DepositPage', access: 'admin', name: 'ManageDeposit' },
+  { path: '/deposit/:id?', page: 'deposit/staff/DepositPage', access: 'admin', name: 'ManageDeposit' },
   { path: '/login', page: 'account/login/LoginPage' },
   { path: '/signup', page: 'account/signup/SignupPage' },
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },

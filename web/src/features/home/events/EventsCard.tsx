@@ -21,7 +21,7 @@ import {
   shownOccurrences,
   type EventFilter,
   type Occurrence,
-} from './rules.ts'
+} from './occurrences.ts'
 import { localTime, serverTime } from './times.ts'
 
 const filterNames = { ALL: m.events_all, BOSS: m.events_kind_boss, GUERRA: m.events_kind_war }

@@ -3,7 +3,7 @@ import { useNow } from '../../../format/clock.ts'
 import { useLocale } from '../../../format/locale.ts'
 import { useSettings } from '../../../app/settings.ts'
 import { GlanceLine } from '../GlanceLine.tsx'
-import { nextOccurrences } from './rules.ts'
+import { nextOccurrences } from './occurrences.ts'
 import { weekTime } from './times.ts'
 
 /** The very next thing that happens in the game, and where to read on. */

@@ -1,9 +1,9 @@
 import { m } from '@guildhall/messages'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
-import { ProofFile } from './ProofFile.tsx'
-import type { Deposit } from './words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ProofFile } from '../ProofFile.tsx'
+import type { Deposit } from '../words.ts'
 
 /** A receipt as staff see it: a picture that opens in full, or a file to download. The address works for ten minutes, and then another one is asked for. */
 export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { alt: string }) {

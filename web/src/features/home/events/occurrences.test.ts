@@ -16,7 +16,7 @@ import {
   weekdayOf,
   type EventFilter,
   type GameEvent,
-} from './rules.ts'
+} from './occurrences.ts'
 import { localTime, serverTime } from './times.ts'
 
 const schedule: GameEvent[] = settingGroups.events.defaults.schedule.map((event) => ({
