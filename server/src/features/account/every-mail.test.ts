@@ -11,7 +11,7 @@ import { isMailed } from '../notification/notify.ts'
 import type { Reader } from '../../mail/letter.ts'
 import { getUserById } from '../../people/queries.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
-import { writeMail } from './tasks.ts'
+import { writeMail } from './mails/write-mail.ts'
 
 const payments = { mercadopago: aProvider('mercadopago'), pix: null, paypal: null, picpay: null }
 const portal = await aPortal({}, { payments })

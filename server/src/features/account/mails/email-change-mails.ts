@@ -1,8 +1,8 @@
 import * as m from '@guildhall/messages'
-import type { Message } from '../../ports/mail.ts'
-import { recoverLink, recoverUrl } from './mails.ts'
-import { addressOf, link, write, type Reader, type Settings } from '../../mail/letter.ts'
-import type { Detail, EmailEvent } from '../../mail/mail-job.ts'
+import type { Message } from '../../../ports/mail.ts'
+import { recoverLink, recoverUrl } from './recovery-mails.ts'
+import { addressOf, link, write, type Reader, type Settings } from '../../../mail/letter.ts'
+import type { Detail, EmailEvent } from '../../../mail/mail-job.ts'
 
 // What an owner hears when the account's own data change. Called inside inLocale().
 
