@@ -1,5 +1,5 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import { guideEnglish, type guide } from '@guildhall/contract/guide'
+import { guideEnglish, type guide, type guideFields } from '@guildhall/contract/guide'
 import { guideLimits } from '@guildhall/contract/guide-rules'
 import { plainText } from '@guildhall/contract/html-text'
 import { isWebAddress } from '@guildhall/contract/link-rules'
@@ -193,8 +193,11 @@ export async function settlePictures(db: Kysely<DB>, id: number, { name, link }:
   return dropped
 }
 
+/** `cover_url` is the `cover`. */
+type Snapshot = Record<Exclude<keyof typeof guideFields, 'cover_url'>, unknown> & Record<string, unknown>
+
 /** What the audit trail says of a guide: all that staff can change. */
-const snapshot = (row: queries.WholeGuide) => ({
+const snapshot = (row: queries.WholeGuide): Snapshot => ({
   slug: row.slug,
   title: row.title,
   body: row.body,

@@ -1,6 +1,6 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import { plainText } from '@guildhall/contract/html-text'
-import type { news } from '@guildhall/contract/news'
+import type { news, noticeFields } from '@guildhall/contract/news'
 import type { Kysely } from 'kysely'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
@@ -179,8 +179,11 @@ async function settlePictures(db: Kysely<DB>, id: number, name: string | null): 
   return dropped
 }
 
+/** `cover_url` is the `cover`. */
+type Snapshot = Record<Exclude<keyof typeof noticeFields, 'cover_url'>, unknown> & Record<string, unknown>
+
 /** What the audit trail says of a notice: all that staff can change. */
-export async function snapshot(db: Kysely<DB>, id: number) {
+export async function snapshot(db: Kysely<DB>, id: number): Promise<Snapshot> {
   const row = await queries.getNoticeRow(db, id)
   if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)
   const translations = await queries.findTranslations(db, id)
