@@ -14,9 +14,9 @@ test('a draft under former names fills the inputs of today', () => {
   })
 })
 
-test('what a draft holds under the name of today wins over a former name', () => {
-  const draft = { subguide: '7', subguide_id: '8' }
-  expect(withDraft(start, draft as never, former)).toMatchObject({ subguide_id: '8' })
+test('what a draft holds under the name of today wins over a former name, unless it is as the form began', () => {
+  const draft = { subguide: '7', subguide_id: '8', isPublic: true, is_public: false }
+  expect(withDraft(start, draft as never, former)).toMatchObject({ subguide_id: '8', is_public: true })
 })
 
 test('a draft older than an input leaves it as it began; what has no input any more goes', () => {

@@ -23,7 +23,9 @@ export function withDraft<Fields extends { en: object }>(
 ): Fields {
   const entries = Object.entries(draft)
   const formerInputs = entries.flatMap(([name, value]) => (former[name] ? [[former[name], value] as const] : []))
-  const inputs = [...formerInputs, ...entries].filter(([name]) => name in start)
+  // A version that did not read former names kept them beside inputs that it left as they began.
+  const changed = entries.filter(([name, value]) => value !== start[name as keyof Fields])
+  const inputs = [...formerInputs, ...changed].filter(([name]) => name in start)
   return { ...start, ...Object.fromEntries(inputs), en: { ...start.en, ...en } }
 }
 
