@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { field, inBody, inReply, optionalField, optionalLine } from './fields.ts'
+import { field, inBody, inReply, optionalField, optionalLine, translationsOf } from './fields.ts'
 import { Id, Instant, Locale, Message, html, line, link } from './values.ts'
 
 /** Where a file lies, as the wire calls it. `direto` is accepted too and kept as `Direto`. */
@@ -24,7 +24,7 @@ const richText = html(50_000)
  * The fields of a download that staff edit. `body` is sanitised HTML in a reply; `version`, `size` and `checksum` are
  * texts as staff wrote them.
  */
-const downloadFields = {
+export const downloadFields = {
   title: field(z.string(), line(1, 160)),
   body: field(z.string(), z.optional(richText)),
   server: field(z.enum(downloadServers), Server),
@@ -50,20 +50,22 @@ const Download = z.object({
   locale: Locale,
 })
 
-/** The text in English; a part that is missing or empty falls back to the main one. */
-const Translations = z.object({
-  en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })),
-})
+/** Its texts in English; a part that is missing or empty falls back to the main one. */
+export const downloadEnglish = {
+  title: field(z.string(), line(0, 160)),
+  body: field(z.string(), richText),
+}
+const translations = translationsOf(downloadEnglish)
 
 const body = {
   ...inBody(downloadFields),
   /** Left out on an update it stays; `{}` removes the translation. */
-  translations: z.optional(Translations),
+  translations: z.optional(translations.body),
 }
 
 /** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
 const EditableDownload = z.extend(z.omit(Download, { locale: true }), {
-  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
+  translations: translations.reply,
   revision: z.number(),
 })
 

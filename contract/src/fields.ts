@@ -38,6 +38,22 @@ export const inReply = <F extends Fields>(fields: F) => pick(fields, 'reply')
 /** The fields as a form sends them. */
 export const inBody = <F extends Fields>(fields: F) => pick(fields, 'body')
 
+/**
+ * The texts in English beside the main ones: null in a reply where one is not translated, and what a form leaves out is
+ * not translated either. `en` is missing where nothing is.
+ */
+export function translationsOf<F extends Fields>(english: F) {
+  const reply = mapped(inReply(english), z.nullable) as { [K in keyof F]: z.ZodMiniNullable<F[K]['reply']> }
+  const body = mapped(inBody(english), z.optional) as { [K in keyof F]: z.ZodMiniOptional<F[K]['body']> }
+  return {
+    reply: z.object({ en: z.optional(z.object(reply)) }),
+    body: z.object({ en: z.optional(z.object(body)) }),
+  }
+}
+
+const mapped = (schemas: Readonly<Record<string, Schema>>, map: (schema: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema)]))
+
 const pick = <F extends Fields, Part extends keyof Field>(fields: F, part: Part) =>
   Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each[part]])) as {
     [K in keyof F]: F[K][Part]

@@ -1,44 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, optionalLine, translationsOf } from './fields.ts'
 import { coverMaxBytes, guideLimits, guideSorts } from './guide-rules.ts'
 import { Picture } from './news.ts'
 import { Id, Instant, Locale, Message, html, line, whole } from './values.ts'
-
-/**
- * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
- * plain text of at most 220 characters. One that is not public is a draft, which only staff get to see.
- */
-const GuideRow = z.object({
-  id: z.number(),
-  title: z.string(),
-  slug: z.string(),
-  excerpt: z.string(),
-  ordenation: z.number(),
-  subguide_id: z.number(),
-  is_public: z.boolean(),
-  isNew: z.boolean(),
-  cover_url: z.nullable(z.string()),
-  cover_picture: z.nullable(Picture),
-  created_at: Instant,
-  updated_at: Instant,
-  words: z.number(),
-  locale: Locale,
-})
-
-const Neighbour = z.object({ slug: z.string(), title: z.string() })
-
-/** The whole guide. `body` is sanitised HTML. Its neighbours are those of its sub-guide, in their order. */
-const Guide = z.extend(GuideRow, {
-  body: z.string(),
-  subguide: z.string(),
-  share_picture: z.nullable(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  previous: z.nullable(Neighbour),
-  next: z.nullable(Neighbour),
-  related: z.array(z.extend(Neighbour, { excerpt: z.string() })),
-})
-
-/** A group of guides: its title in the caller's language, its place, and how many guides the caller finds in it. */
-const Subguide = z.object({ id: z.number(), title: z.string(), ordenation: z.number(), guides: z.number() })
 
 const richText = html(200_000)
 /** Empty is 0. */
@@ -50,22 +15,61 @@ const Flag = z.pipe(
   z.transform((sent) => sent === true || sent === 1 || sent === 'true' || sent === '1' || sent === 'on'),
 )
 
-/** The text in English; a part that is missing or empty falls back to the main one. One JSON field in multipart. */
-const Translations = z.pipe(
-  z.pipe(z.unknown(), z.transform(fromJson)),
-  z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })) }),
-)
-
-const fields = {
-  title: line(1, 160),
-  body: z.optional(richText),
-  ordenation: z.optional(ordenation),
-  subguide_id: whole(1, Number.MAX_SAFE_INTEGER),
-  is_public: z.optional(Flag),
+/** The fields of a guide that staff edit. `body` is sanitised HTML in a reply. One that is not public is a draft. */
+export const guideFields = {
+  title: field(z.string(), line(1, 160)),
+  body: field(z.string(), z.optional(richText)),
+  ordenation: field(z.number(), z.optional(ordenation)),
+  subguide_id: field(z.number(), whole(1, Number.MAX_SAFE_INTEGER)),
+  is_public: field(z.boolean(), z.optional(Flag)),
   /** The address of a picture: of this site, or of another, which is copied from there. The file `cover` wins over it. */
-  cover_url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
-  /** Left out on an update it stays; `{}` removes the translation. */
-  translations: z.optional(Translations),
+  cover_url: field(z.nullable(z.string()), z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))))),
+}
+
+/** Its texts in English; a part that is missing or empty falls back to the main one. */
+export const guideEnglish = {
+  title: field(z.string(), line(0, 160)),
+  body: field(z.string(), richText),
+}
+const translations = translationsOf(guideEnglish)
+
+const { title, body, cover_url, ...placeFields } = inReply(guideFields)
+
+/**
+ * A guide in a list, in the caller's language where it is translated; `locale` is the language of the text. `excerpt` is
+ * plain text of at most 220 characters. Only staff get to see a draft.
+ */
+const GuideRow = z.object({
+  id: z.number(),
+  title,
+  slug: z.string(),
+  excerpt: z.string(),
+  ...placeFields,
+  isNew: z.boolean(),
+  cover_url,
+  cover_picture: z.nullable(Picture),
+  created_at: Instant,
+  updated_at: Instant,
+  words: z.number(),
+  locale: Locale,
+})
+
+const Neighbour = z.object({ slug: z.string(), title: z.string() })
+
+/** The whole guide. Its neighbours are those of its sub-guide, in their order. */
+const Guide = z.extend(GuideRow, {
+  body,
+  subguide: z.string(),
+  share_picture: z.nullable(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  previous: z.nullable(Neighbour),
+  next: z.nullable(Neighbour),
+  related: z.array(z.extend(Neighbour, { excerpt: z.string() })),
+})
+
+const guideBody = {
+  ...inBody(guideFields),
+  /** One JSON field in multipart. Left out on an update it stays; `{}` removes the translation. */
+  translations: z.optional(z.pipe(z.pipe(z.unknown(), z.transform(fromJson)), translations.body)),
 }
 const files = { cover: { kind: 'image', maxBytes: coverMaxBytes } } as const
 const uploadErrors = ['upload_not_an_image', 'upload_too_large'] as const
@@ -75,24 +79,24 @@ const revision = z.optional(z.coerce.number().check(z.int(), z.positive()))
 const EditableGuide = z.object({
   id: z.number(),
   slug: z.string(),
-  title: z.string(),
-  body: z.string(),
-  ordenation: z.number(),
-  subguide_id: z.number(),
-  is_public: z.boolean(),
-  cover_url: z.nullable(z.string()),
+  ...inReply(guideFields),
   cover_picture: z.nullable(Picture),
   created_at: Instant,
   updated_at: Instant,
-  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
+  translations: translations.reply,
   revision: z.number(),
 })
 
-const subguideFields = {
-  title: line(1, 60),
-  title_en: z.optional(z.nullable(line(0, 60))),
-  ordenation: z.optional(ordenation),
+/** The fields of a sub-guide that staff edit. */
+export const subguideFields = {
+  title: field(z.string(), line(1, 60)),
+  title_en: optionalLine(60),
+  ordenation: field(z.number(), z.optional(ordenation)),
 }
+const { title_en, ...subguideReply } = inReply(subguideFields)
+
+/** A group of guides: its title in the caller's language, its place, and how many guides the caller finds in it. */
+const Subguide = z.object({ id: z.number(), ...subguideReply, guides: z.number() })
 
 const page = {
   after: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(100_000))),
@@ -154,7 +158,7 @@ export const guide = endpoints({
     route: 'POST /guide/store',
     access: 'admin',
     about: 'Writes a guide, a draft unless `is_public`; the slug comes from the title and the HTML is sanitised.',
-    body: z.object(fields),
+    body: z.object(guideBody),
     files,
     reply: Written,
     status: 201,
@@ -166,7 +170,7 @@ export const guide = endpoints({
     about:
       'Changes a guide: what is left out stays, and so does the slug. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object(fields)), { remove_cover: z.optional(Flag), revision }),
+    body: z.extend(z.partial(z.object(guideBody)), { remove_cover: z.optional(Flag), revision }),
     files,
     reply: Written,
     errors: ['not_found', 'changed_meanwhile', ...uploadErrors],
@@ -191,14 +195,14 @@ export const guide = endpoints({
     access: 'admin',
     about: 'What the editor of a sub-guide is filled with.',
     params: z.object({ id: Id }),
-    reply: z.object({ subguide: z.extend(Subguide, { title_en: z.nullable(z.string()), revision: z.number() }) }),
+    reply: z.object({ subguide: z.extend(Subguide, { title_en, revision: z.number() }) }),
     errors: ['not_found'],
   },
   createSubguide: {
     route: 'POST /subguide/store',
     access: 'admin',
     about: 'Adds a sub-guide.',
-    body: z.object(subguideFields),
+    body: z.object(inBody(subguideFields)),
     reply: z.extend(Message, { data: z.extend(Subguide, Message.shape) }),
     status: 201,
   },
@@ -207,7 +211,7 @@ export const guide = endpoints({
     access: 'admin',
     about: 'Renames or moves a sub-guide. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
-    body: z.extend(z.partial(z.object(subguideFields)), { revision }),
+    body: z.extend(z.partial(z.object(inBody(subguideFields))), { revision }),
     reply: z.extend(Message, { data: Subguide }),
     errors: ['not_found', 'changed_meanwhile'],
   },

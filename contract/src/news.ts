@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, optionalLine, translationsOf } from './fields.ts'
 import { Id, Instant, Locale, Message, html, isSensible, line } from './values.ts'
 
 /** Slugs that are paths of their own; a title that gives one gets `-2`. */
@@ -16,70 +17,12 @@ const SharePicture = z.object({ url: z.string(), width: z.number(), height: z.nu
 
 const Teaser = z.object({ title: z.string(), excerpt: z.string(), slug: z.string() })
 
-/**
- * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
- * that end at a word. `locale` is the language of the text that is answered, which is the main text's when no
- * translation exists. A scheduled notice's `published_at` lies ahead; only staff see it. Once it is out, that moment
- * counts as its last change.
- */
-const NoticeRow = z.object({
-  id: z.number(),
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  cover: z.nullable(z.string()),
-  cover_url: z.nullable(z.string()),
-  cover_picture: z.nullable(Picture),
-  hero_url: z.nullable(z.string()),
-  updated_at: Instant,
-  published_at: Instant,
-  updatedRecently: z.boolean(),
-  isScheduled: z.boolean(),
-  author: z.string(),
-  author_avatar: z.nullable(z.string()),
-  tags: z.array(z.string()),
-  category: z.nullable(z.string()),
-  locale: Locale,
-  source: z.nullable(z.string()),
-  excerpt: z.string(),
-})
-
-/** The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer. */
-const Notice = z.extend(NoticeRow, {
-  words: z.number(),
-  share_picture: z.nullable(SharePicture),
-  prev_slug: z.nullable(z.string()),
-  next_slug: z.nullable(z.string()),
-  prev_title: z.nullable(z.string()),
-  next_title: z.nullable(z.string()),
-  related: z.array(Teaser),
-})
-
 const richText = html(200_000)
 
 /** An array, a JSON array or a comma text; a tag is kept once however it is typed. */
 export const Tags = z.pipe(
   z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitTags)),
   z.array(line(1, 40)).check(z.maxLength(12)),
-)
-
-/** The notice in the other language; a part that is missing or empty falls back to the main one. */
-const NoticeTranslation = z.object({
-  title: z.optional(line(0, 160)),
-  description: z.optional(richText),
-  tags: z.optional(Tags),
-  category: z.optional(z.nullable(line(0, 60))),
-})
-const Translations = z.object({ en: z.optional(NoticeTranslation) })
-type Translated = z.input<typeof Translations>
-
-/** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
-const NoticeTranslations = z.pipe(
-  z.pipe(
-    z.union([z.string(), Translations]),
-    z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)),
-  ),
-  Translations,
 )
 
 /** True in any of the ways a form says it. */
@@ -100,54 +43,111 @@ const ChosenInstant = z.union([
   ),
 ])
 
-const fields = {
-  title: line(1, 160),
-  description: richText.check(z.minLength(1)),
-  tags: z.optional(Tags),
-  category: z.optional(z.nullable(line(0, 60))),
-  source: z.optional(z.nullable(line(0, 200))),
-  locale: z.optional(Locale),
-  /** The name that is shown; the staff member's own without it. */
-  author: z.optional(line(0, 80)),
+/**
+ * The fields of a notice that staff edit. `description` is the text: sanitised HTML where a reply has all of it. `author`
+ * is the name that is shown, that of the member of staff without it.
+ */
+export const noticeFields = {
+  title: field(z.string(), line(1, 160)),
+  description: field(z.string(), richText.check(z.minLength(1))),
+  tags: field(z.array(z.string()), z.optional(Tags)),
+  category: optionalLine(60),
+  source: optionalLine(200),
+  locale: field(Locale, z.optional(Locale)),
+  author: field(z.string(), z.optional(line(0, 80))),
   /** An address that POST /notice/image gave, or that the notice has already. */
-  cover_url: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
-  remove_cover: z.optional(Flag),
+  cover_url: field(z.nullable(z.string()), z.optional(z.nullable(z.string().check(z.maxLength(300))))),
   /** Left out, a new notice comes out now and a changed one keeps its moment; null is now. */
-  published_at: z.optional(z.nullable(ChosenInstant)),
+  published_at: field(Instant, z.optional(z.nullable(ChosenInstant))),
+}
+
+/** Its texts in the other language; a part that is missing or empty falls back to the main one. */
+export const noticeEnglish = {
+  title: field(z.string(), line(0, 160)),
+  description: field(z.string(), richText),
+  tags: field(z.array(z.string()), Tags),
+  category: field(z.string(), optionalLine(60).body),
+}
+const translations = translationsOf(noticeEnglish)
+type Translated = z.input<typeof translations.body>
+
+/** Sent as one JSON field when the body is multipart. Left out on an update it stays; `{}` removes the translation. */
+const NoticeTranslations = z.pipe(
+  z.pipe(
+    z.union([z.string(), translations.body]),
+    z.transform((sent, context) => (typeof sent === 'string' ? fromJson(sent, context) : sent)),
+  ),
+  translations.body,
+)
+
+// The replies keep the order of their fields as the API document has it; a new field of a row comes last.
+const { published_at, ...firstFields } = inReply(noticeFields)
+const { title, description, cover_url, author, tags, category, locale, source, ...otherFields } = firstFields
+
+/**
+ * A row of the list: everything but the body. `description` is the first 200 plain characters, `excerpt` at most 160
+ * that end at a word. `locale` is the language of the text that is answered, which is the main text's when no
+ * translation exists. A scheduled notice's `published_at` lies ahead; only staff see it. Once it is out, that moment
+ * counts as its last change.
+ */
+const NoticeRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title,
+  description,
+  cover: cover_url,
+  cover_url,
+  cover_picture: z.nullable(Picture),
+  hero_url: z.nullable(z.string()),
+  updated_at: Instant,
+  published_at,
+  updatedRecently: z.boolean(),
+  isScheduled: z.boolean(),
+  author,
+  author_avatar: z.nullable(z.string()),
+  tags,
+  category,
+  locale,
+  source,
+  excerpt: z.string(),
+  ...otherFields,
+})
+
+/** The whole article. `description` is sanitised HTML, `words` counts its plain words. Previous is older, next is newer. */
+const Notice = z.extend(NoticeRow, {
+  words: z.number(),
+  share_picture: z.nullable(SharePicture),
+  prev_slug: z.nullable(z.string()),
+  next_slug: z.nullable(z.string()),
+  prev_title: z.nullable(z.string()),
+  next_title: z.nullable(z.string()),
+  related: z.array(Teaser),
+})
+
+const { published_at: publishedAt, ...sentFirst } = inBody(noticeFields)
+
+const body = {
+  ...sentFirst,
+  remove_cover: z.optional(Flag),
+  published_at: publishedAt,
   translations: z.optional(NoticeTranslations),
 }
 
 /** What creates a notice; the picture may come as file `cover` of a multipart body. */
-const NoticeForm = z.object(fields)
+const NoticeForm = z.object(body)
 
 /** What changes a notice: optional fields that are left out stay. With `version`, a notice changed since is not overwritten. */
-const NoticeChange = z.object({ ...fields, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+const NoticeChange = z.object({ ...body, version: z.optional(z.coerce.number().check(z.int(), z.positive())) })
 
 /** What the editor is filled with: the main text, the translation beside it, and the version to send back. */
 const EditableNotice = z.object({
   id: z.number(),
   slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  category: z.nullable(z.string()),
-  source: z.nullable(z.string()),
-  locale: Locale,
-  author: z.string(),
-  cover_url: z.nullable(z.string()),
+  ...firstFields,
   cover_picture: z.nullable(Picture),
-  published_at: Instant,
+  published_at,
   updated_at: Instant,
-  translations: z.object({
-    en: z.optional(
-      z.object({
-        title: z.nullable(z.string()),
-        description: z.nullable(z.string()),
-        tags: z.nullable(z.array(z.string())),
-        category: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  translations: translations.reply,
   version: z.number(),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, translationsOf } from './fields.ts'
 import { Tags } from './news.ts'
 import { Id, Instant, Locale, Message, html, isSensible, line, numeric, whole } from './values.ts'
 
@@ -11,27 +12,6 @@ export const roadmapItemsAtMost = 500
 
 /** Without one of these the list keeps the order that staff gave it. */
 export const roadmapSorts = ['eta_asc', 'eta_desc', 'impact_desc', 'alpha'] as const
-
-/**
- * Something planned, in the making or done, in the caller's language where it is translated; `description` is sanitised
- * HTML. `impact` goes from 1 to 5, `progress` from 0 to 100 in steps of 5, null when none was given. `done_at` is when
- * it became done, `revision` counts its changes.
- */
-const RoadmapItem = z.object({
-  id: z.number(),
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(roadmapStatuses),
-  eta: z.nullable(Instant),
-  impact: z.number(),
-  progress: z.nullable(z.number()),
-  tags: z.array(z.string()),
-  ord: z.number(),
-  done_at: z.nullable(Instant),
-  updated_at: Instant,
-  revision: z.number(),
-  locale: Locale,
-})
 
 const Status = z.enum(roadmapStatuses)
 const richText = html(50_000)
@@ -49,43 +29,63 @@ const Eta = z.pipe(
   z.pipe(z.transform(momentOf), z.nullable(z.string().check(z.refine(isSensible)))),
 )
 
-/** The text in English; a part that is missing or empty falls back to the main one. */
-const Translations = z.object({
-  en: z.optional(
-    z.object({ title: z.optional(line(0, 160)), description: z.optional(richText), tags: z.optional(Tags) }),
-  ),
+/** Null and an empty text are none. */
+const OptionalProgress = z.pipe(
+  z.transform((sent: unknown) => (sent === '' ? null : sent)),
+  z.nullable(Progress),
+)
+
+/**
+ * The fields of an item that staff edit. `description` is sanitised HTML in a reply; `impact` goes from 1 to 5,
+ * `progress` from 0 to 100 in steps of 5, null when none was given.
+ */
+export const roadmapFields = {
+  title: field(z.string(), line(1, 160)),
+  description: field(z.string(), z.optional(richText)),
+  status: field(Status, z.optional(Status)),
+  impact: field(z.number(), z.optional(whole(1, 5))),
+  progress: field(z.nullable(z.number()), z.optional(OptionalProgress)),
+  tags: field(z.array(z.string()), z.optional(Tags)),
+  eta: field(z.nullable(Instant), z.optional(Eta)),
+}
+
+/** Its texts in English; a part that is missing or empty falls back to the main one. */
+export const roadmapEnglish = {
+  title: field(z.string(), line(0, 160)),
+  description: field(z.string(), richText),
+  tags: field(z.array(z.string()), Tags),
+}
+const translations = translationsOf(roadmapEnglish)
+
+// The reply keeps the order of its fields as the API document has it; a new field comes after the tags.
+const { title, description, status, eta, ...otherFields } = inReply(roadmapFields)
+
+/**
+ * Something planned, in the making or done, in the caller's language where it is translated. `done_at` is when it became
+ * done, `revision` counts its changes.
+ */
+const RoadmapItem = z.object({
+  id: z.number(),
+  title,
+  description,
+  status,
+  eta,
+  ...otherFields,
+  ord: z.number(),
+  done_at: z.nullable(Instant),
+  updated_at: Instant,
+  revision: z.number(),
+  locale: Locale,
 })
 
-const fields = {
-  title: line(1, 160),
-  description: z.optional(richText),
-  status: z.optional(Status),
-  impact: z.optional(whole(1, 5)),
-  /** Null and an empty text are none. */
-  progress: z.optional(
-    z.pipe(
-      z.transform((sent: unknown) => (sent === '' ? null : sent)),
-      z.nullable(Progress),
-    ),
-  ),
-  tags: z.optional(Tags),
-  eta: z.optional(Eta),
+const body = {
+  ...inBody(roadmapFields),
   /** Left out on an update it stays; `{}` removes the translation. */
-  translations: z.optional(Translations),
+  translations: z.optional(translations.body),
 }
 
 /** What the editor is filled with: the main text, the translation beside it, and the revision to send back. */
-const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), {
-  translations: z.object({
-    en: z.optional(
-      z.object({
-        title: z.nullable(z.string()),
-        description: z.nullable(z.string()),
-        tags: z.nullable(z.array(z.string())),
-      }),
-    ),
-  }),
-})
+const EditableRoadmapItem = z.extend(z.omit(RoadmapItem, { locale: true }), { translations: translations.reply })
 
 const Places = z
   .array(z.object({ id: Id, ord: whole(0, 1_000_000) }))
@@ -133,7 +133,7 @@ export const roadmap = endpoints({
     route: 'POST /roadmap',
     access: 'admin',
     about: 'Puts an item at the end of the roadmap; the HTML is sanitised.',
-    body: z.object(fields),
+    body: z.object(body),
     reply: Written,
     status: 201,
     errors: ['roadmap_full'],
@@ -156,7 +156,7 @@ export const roadmap = endpoints({
     about:
       'Changes an item: optional fields that are left out stay. With `revision`, one changed since is not overwritten.',
     params: z.object({ id: Id }),
-    body: z.object({ ...fields, revision: Revision }),
+    body: z.object({ ...body, revision: Revision }),
     reply: Written,
     errors: ['not_found', 'changed_meanwhile'],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
-import { field, inBody, inReply, optionalField } from './fields.ts'
+import { field, inBody, inReply, optionalField, translationsOf } from './fields.ts'
 import { DescribedItem } from './items.ts'
 import { Cash } from './ledger.ts'
 import { Picture } from './news.ts'
@@ -21,9 +21,6 @@ const richText = html(50_000)
 /** Cash of a price, and pieces of a stock. */
 export const amount = (least: number) => whole(least, 1_000_000_000)
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true }), z.refine(isSensible))
-const Translations = z.object({
-  en: z.optional(z.object({ name: z.optional(line(0, 120)), description: z.optional(richText) })),
-})
 
 /** JSON where the form travels as multipart. */
 const json = <S extends z.ZodMiniType>(schema: S) =>
@@ -58,7 +55,14 @@ export const itemFields = {
   original_price: optionalField(Cash, amount(1)),
   group_id: optionalField(z.number(), z.coerce.number().check(z.int(), z.positive())),
 }
-const translations = z.optional(json(Translations))
+
+/** Its texts in English; a part that is missing or empty falls back to the main one. */
+export const itemEnglish = {
+  name: field(z.string(), line(0, 120)),
+  description: field(z.string(), richText),
+}
+const english = translationsOf(itemEnglish)
+const translations = z.optional(json(english.body))
 
 // The reply keeps the order of its fields as the API document has it; a new field comes after the group.
 const { name, item_id, description, price, original_price, promotion, ...otherFields } = inReply(itemFields)
@@ -86,9 +90,7 @@ const image = { image: { kind: 'image', maxBytes: 6 * 1024 * 1024 } } as const
 const uploadErrors = ['upload_too_large', 'upload_not_an_image'] as const
 
 const EditableItem = z.extend(ShopItem, {
-  translations: z.object({
-    en: z.optional(z.object({ name: z.nullable(z.string()), description: z.nullable(z.string()) })),
-  }),
+  translations: english.reply,
   revision: z.number(),
   /** What the code delivers, by the game's list of items; null while that is not known. */
   item: z.nullable(DescribedItem),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
+import { field, inBody, inReply, translationsOf } from './fields.ts'
 import { Instant, Locale, Message, html, line } from './values.ts'
 
 /** The pages whose text staff write. */
@@ -9,18 +10,30 @@ export type SitePageName = (typeof sitePages)[number]
 const Name = z.object({ name: z.enum(sitePages) })
 const richText = html(200_000)
 
-/** A page in the caller's language; `body` is sanitised HTML. Without `updated_at` it is the text that came with the portal. */
+/** The fields of such a page that staff edit. `body` is sanitised HTML in a reply. */
+export const sitePageFields = {
+  title: field(z.string(), line(1, 160)),
+  body: field(z.string(), richText.check(z.minLength(1))),
+}
+
+/** Its texts in English; a part that is missing or empty falls back to the main one. */
+export const sitePageEnglish = {
+  title: field(z.string(), line(0, 160)),
+  body: field(z.string(), richText),
+}
+const translations = translationsOf(sitePageEnglish)
+
+/** A page in the caller's language. Without `updated_at` it is the text that came with the portal. */
 const SitePage = z.object({
   name: z.enum(sitePages),
-  title: z.string(),
-  body: z.string(),
+  ...inReply(sitePageFields),
   updated_at: z.nullable(Instant),
   locale: Locale,
 })
 
 /** What the editor is filled with: both languages, and the revision to send back (0: never edited). */
 const EditableSitePage = z.extend(z.omit(SitePage, { locale: true }), {
-  translations: z.object({ en: z.optional(z.object({ title: z.nullable(z.string()), body: z.nullable(z.string()) })) }),
+  translations: translations.reply,
   revision: z.number(),
 })
 
@@ -46,12 +59,9 @@ export const sitepage = endpoints({
     about: 'Changes such a page; the HTML is sanitised. With `revision`, a page changed since is not overwritten.',
     params: Name,
     body: z.object({
-      title: line(1, 160),
-      body: richText.check(z.minLength(1)),
+      ...inBody(sitePageFields),
       /** Left out it stays; `{}` removes the translation. */
-      translations: z.optional(
-        z.object({ en: z.optional(z.object({ title: z.optional(line(0, 160)), body: z.optional(richText) })) }),
-      ),
+      translations: z.optional(translations.body),
       revision: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
     }),
     reply: z.extend(Message, { data: SitePage }),

@@ -30,3 +30,35 @@ export function formColumns<Table, Form extends object>(form: Form, rules: Rules
     .map(([name, sent]: [string, unknown]) => ruleOf[name]?.(sent as never) ?? { [name]: sent })
   return Object.assign({}, ...columns) as Updateable<Table>
 }
+
+/** What a form sends of a thing's English texts. */
+export type EnglishOf<Form extends { translations?: { en?: object | undefined } | undefined }> = NonNullable<
+  NonNullable<Form['translations']>['en']
+>
+
+/** What English texts set that are no column of their name with `_en`, or not as they are. */
+type EnglishRules<Table, English> = {
+  [Name in keyof English & string as Fits<Table, `${Name}_en`, English[Name]> extends true ? never : Name]-?: Rule<
+    Table,
+    English[Name]
+  >
+}
+
+/**
+ * The columns of a thing's English texts: `title` goes into `title_en`. `texts` is the list of them in the contract; one
+ * that the form leaves out or empty is null.
+ */
+export function englishColumns<Table, English extends object>(
+  texts: Readonly<Record<keyof English, unknown>>,
+  english: English | undefined,
+  rules: EnglishRules<Table, English>,
+): Updateable<Table> {
+  const ruleOf: Partial<Record<string, (sent: never) => object>> = rules
+  const sent = new Map<string, unknown>(Object.entries(english ?? {}))
+  const columns = Object.keys(texts).map((name) => {
+    const text = sent.get(name) || null
+    const isEmpty = text === null || (Array.isArray(text) && text.length === 0)
+    return isEmpty ? { [`${name}_en`]: null } : (ruleOf[name]?.(text as never) ?? { [`${name}_en`]: text })
+  })
+  return Object.assign({}, ...columns) as Updateable<Table>
+}

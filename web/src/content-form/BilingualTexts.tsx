@@ -1,6 +1,5 @@
 import { m } from '@guildhall/messages'
 import type { UseFormReturn } from 'react-hook-form'
-import { isBlankHtml } from '../ui/editor/clean-html.ts'
 import { LanguageTabs, type Language, type Prefix } from './LanguageTabs.tsx'
 import { TextEditor, TitleInput } from './text-fields.tsx'
 
@@ -69,9 +68,4 @@ function Text({
       />
     </>
   )
-}
-
-/** The English text as it is sent: an empty one takes the translation away. */
-export function translationsOf({ en }: Texts): { en?: { title: string; body: string } } {
-  return en.title.trim() !== '' || !isBlankHtml(en.body) ? { en } : {}
 }

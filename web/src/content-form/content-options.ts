@@ -1,4 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form'
+import type { FormerNames } from './draft.ts'
 import type { Language } from './LanguageTabs.tsx'
 
 /** What such a form writes: something with a title, in a main language and beside it in English. */
@@ -6,6 +7,7 @@ export type Bilingual = FieldValues & { title: string; en: object }
 
 export interface ContentOptions<Fields extends Bilingual> {
   draftName: string
+  formerNames?: FormerNames<Fields>
   published: Fields
   version: number | null
   mainLanguage?: Language

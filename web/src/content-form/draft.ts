@@ -9,6 +9,26 @@ interface Draft<Fields> {
   savedAt: string
 }
 
+/** What inputs were called in the drafts of earlier versions, each with its name of today. */
+export type FormerNames<Fields> = Readonly<Record<string, keyof Fields & string>>
+
+/**
+ * The inputs of a form that began as `start`, with what a draft holds. The draft may be older than an input, or than its
+ * name; what has no input any more is left out.
+ */
+export function withDraft<Fields extends { en: object }>(
+  start: Fields,
+  { en, ...draft }: Partial<Fields>,
+  former: FormerNames<Fields> = {},
+): Fields {
+  const entries = Object.entries(draft)
+  const formerInputs = entries.flatMap(([name, value]) => (former[name] ? [[former[name], value] as const] : []))
+  // A version that did not read former names kept them beside inputs that it left as they began.
+  const changed = entries.filter(([name, value]) => value !== start[name as keyof Fields])
+  const inputs = [...formerInputs, ...changed].filter(([name]) => name in start)
+  return { ...start, ...Object.fromEntries(inputs), en: { ...start.en, ...en } }
+}
+
 const keyOf = (what: string) => `draft-${what}` as const
 const pauseMs = 400
 

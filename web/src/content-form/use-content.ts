@@ -10,10 +10,10 @@ import { useSaving } from './use-saving.ts'
  * saved meanwhile is not overwritten unless the author wants it.
  */
 export function useContent<Fields extends Bilingual>(options: ContentOptions<Fields>) {
-  const { draftName, published, version, mainLanguage = 'pt-BR', textFields, isSame = equal } = options
+  const { draftName, formerNames, published, version, mainLanguage = 'pt-BR', textFields, isSame = equal } = options
   const [start] = useState(published)
   const form = useForm<Fields>({ shouldFocusError: false, defaultValues: start as DefaultValues<Fields> })
-  const draft = useDraft({ draftName, form, start, publishedVersion: version, isSame })
+  const draft = useDraft({ draftName, formerNames, form, start, publishedVersion: version, isSame })
   const { language, setLanguage, showTabOf } = useTabs(mainLanguage, textFields)
   const { forgetFailure, ...saving } = useSaving({ ...options, form, draft, showTabOf })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { readDraft, useDraftKeeper } from './draft.ts'
+import { readDraft, useDraftKeeper, withDraft, type FormerNames } from './draft.ts'
 import type { Bilingual } from './content-options.ts'
 
 /**
@@ -9,20 +9,22 @@ import type { Bilingual } from './content-options.ts'
  */
 export function useDraft<Fields extends Bilingual>({
   draftName,
+  formerNames,
   form,
   start,
   publishedVersion,
   isSame,
 }: {
   draftName: string
+  formerNames: FormerNames<Fields> | undefined
   form: UseFormReturn<Fields>
   start: Fields
   publishedVersion: number | null
   isSame: (typed: Fields, published: Fields) => boolean
 }) {
   const [draft, setDraft] = useState(() => readDraft<Fields>(draftName))
-  // What was there when the form opened: `draft` goes once it is discarded. A draft may be older than a field.
-  const [restored] = useState(() => draft && { ...start, ...draft.fields, en: { ...start.en, ...draft.fields.en } })
+  // What was there when the form opened: `draft` goes once it is discarded.
+  const [restored] = useState(() => draft && withDraft(start, draft.fields, formerNames))
   // A draft keeps the version it began from, so that it cannot cover up what others wrote since.
   const version = useRef(draft?.version ?? publishedVersion)
   const mayLeave = useRef(false)

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import type { download } from '@guildhall/contract/download'
+import { downloadEnglish, type download } from '@guildhall/contract/download'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import { formColumns } from '../../db/form-columns.ts'
+import { englishColumns, formColumns, type EnglishOf } from '../../db/form-columns.ts'
 import type { Downloads } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
@@ -131,7 +131,10 @@ function listed(row: Row, locale: Locale): Listed {
 function columnsOf({ revision: _, ...fields }: Change) {
   return formColumns<Downloads, typeof fields>(fields, {
     body: (html) => ({ body: sanitiseOrNull(html) ?? '' }),
-    translations: ({ en }) => ({ title_en: en?.title || null, body_en: sanitiseOrNull(en?.body ?? '') }),
+    translations: ({ en }) =>
+      englishColumns<Downloads, EnglishOf<Change>>(downloadEnglish, en, {
+        body: (html) => ({ body_en: sanitiseOrNull(html) }),
+      }),
   })
 }
 

@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import type { DB } from '../../db/tables.ts'
+import { formColumns } from '../../db/form-columns.ts'
+import type { DB, Subguides } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { shownSubguide } from './answers.ts'
@@ -18,10 +19,10 @@ type Staff = { caller: Caller; locale: Locale }
 export async function createSubguide(
   app: App,
   { caller, locale }: Staff,
-  { title, title_en, ordenation = 0 }: Form,
+  form: Form,
 ): Promise<AnswerOf<typeof guide.createSubguide>> {
   const data = await changeContent(app, ['guides'], async (db) => {
-    const columns = { title, title_en: title_en || null, ordenation }
+    const columns = { title_en: null, ordenation: 0, ...columnsOf(form), title: form.title }
     const { id } = await queries.insertSubguide(db, { ...columns, created_at: app.now().toISOString() })
     await recordAdminAction(db, caller, 'subguide.create', owner(id), app.now(), { after: columns })
     return shown(db, id, locale)
@@ -35,21 +36,15 @@ export async function updateSubguide(
   app: App,
   { caller, locale }: Staff,
   id: number,
-  { title, title_en, ordenation, revision }: Change,
+  { revision, ...fields }: Change,
 ): Promise<AnswerOf<typeof guide.updateSubguide>> {
   const data = await changeContent(app, ['guides'], async (db) => {
     const before = await queries.lockSubguide(db, id)
     if (!before) refuse('not_found')
     if (revision && revision !== before.revision) refuse('changed_meanwhile', { revision: before.revision })
-    const after = {
-      ...before,
-      title: title ?? before.title,
-      title_en: title_en === undefined ? before.title_en : title_en || null,
-      ordenation: ordenation ?? before.ordenation,
-      revision: before.revision + 1,
-    }
-    const { id: _, ...columns } = after
+    const columns = { ...columnsOf(fields), revision: before.revision + 1 }
     await queries.updateSubguide(db, id, columns)
+    const after = { ...before, ...columns }
     await recordAdminAction(db, caller, 'subguide.update', owner(id), app.now(), changes(before, after))
     return shown(db, id, locale)
   })
@@ -74,6 +69,9 @@ export async function deleteSubguide(
 }
 
 const owner = (id: number) => `subguide ${id}`
+
+/** What a form sets: a field that it leaves out is left out here too. */
+const columnsOf = (fields: Omit<Change, 'revision'>) => formColumns<Subguides, typeof fields>(fields, {})
 
 async function shown(db: Kysely<DB>, id: number, locale: Locale) {
   const row = await queries.getSubguide(db, id)

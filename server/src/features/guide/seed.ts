@@ -8,7 +8,7 @@ import { insertMark, isMarked } from '../../db/once-marks.ts'
 import { firstGuides, firstSubguide } from './first-guides.ts'
 import * as queries from './queries.ts'
 import type { SeededGuide, SeededSubguide } from './seeded-guide.ts'
-import { bodyColumns, englishColumns } from './write-guide.ts'
+import { bodyColumns, englishBodyColumns } from './write-guide.ts'
 
 const day = 24 * 3600_000
 /** In pixels: as wide as a card and a head show it, and drawn in a moment. */
@@ -63,7 +63,7 @@ async function insert(
     slug,
     title: pt.title,
     ...bodyColumns(withPicture(pt.html, picture)),
-    ...(en && { title_en: en.title, ...englishColumns(withPicture(en.html, picture)) }),
+    ...(en && { title_en: en.title, ...englishBodyColumns(withPicture(en.html, picture)) }),
     ordenation,
     subguide_id: subguides[subguide] ?? subguides[0]!,
     is_public: !isDraft,

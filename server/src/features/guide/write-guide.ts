@@ -1,5 +1,5 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import type { guide } from '@guildhall/contract/guide'
+import { guideEnglish, type guide, type guideFields } from '@guildhall/contract/guide'
 import { guideLimits } from '@guildhall/contract/guide-rules'
 import { plainText } from '@guildhall/contract/html-text'
 import { isWebAddress } from '@guildhall/contract/link-rules'
@@ -9,7 +9,8 @@ import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { lockSlugs } from '../../db/slugs.ts'
-import type { DB } from '../../db/tables.ts'
+import { englishColumns, formColumns, type EnglishOf } from '../../db/form-columns.ts'
+import type { DB, Guides } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { cleanField } from '../../html/clean-field.ts'
 import { countWords, isBlank, teaser } from '../../html/sanitise.ts'
@@ -111,19 +112,18 @@ async function kept(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
 }
 
 /** What a form sets: a field that it leaves out is left out here too. */
-function columnsOf({ title, body, ordenation, subguide_id, is_public, translations }: Change) {
-  const english = translations?.en
-  return {
-    ...(title !== undefined && { title }),
-    ...(body !== undefined && bodyColumns(cleanField('body', body))),
-    ...(ordenation !== undefined && { ordenation }),
-    ...(subguide_id !== undefined && { subguide_id }),
-    ...(is_public !== undefined && { is_public }),
-    ...(translations && {
-      title_en: english?.title || null,
-      ...englishColumns(cleanField('translations.en.body', english?.body ?? '')),
+function columnsOf({ revision: _, remove_cover: __, ...fields }: Change) {
+  return formColumns<Guides, typeof fields>(fields, {
+    body: (html) => bodyColumns(cleanField('body', html)),
+    // `settleCover` writes it, since a picture may come as a file or from another site.
+    cover_url: () => ({}),
+    translations: ({ en }) => ({
+      ...noEnglishBody,
+      ...englishColumns<Guides, EnglishOf<Change>>(guideEnglish, en, {
+        body: (html) => englishBodyColumns(cleanField('translations.en.body', html)),
+      }),
     }),
-  }
+  })
 }
 
 /** Clean HTML with what lists, counts and searches need of it. */
@@ -132,9 +132,11 @@ export function bodyColumns(body: string) {
   return { body, plain, teaser: teaser(body, guideLimits.excerpt), words: countWords(plain) }
 }
 
+const noEnglishBody = { body_en: null, plain_en: null, teaser_en: null, words_en: null }
+
 /** The same for the English text; one that shows nothing is none. */
-export function englishColumns(html: string) {
-  if (isBlank(html)) return { body_en: null, plain_en: null, teaser_en: null, words_en: null }
+export function englishBodyColumns(html: string) {
+  if (isBlank(html)) return noEnglishBody
   const { body, plain, teaser, words } = bodyColumns(html)
   return { body_en: body, plain_en: plain, teaser_en: teaser, words_en: words }
 }
@@ -191,8 +193,11 @@ export async function settlePictures(db: Kysely<DB>, id: number, { name, link }:
   return dropped
 }
 
+/** `cover_url` is the `cover`. */
+type Snapshot = Record<Exclude<keyof typeof guideFields, 'cover_url'>, unknown> & Record<string, unknown>
+
 /** What the audit trail says of a guide: all that staff can change. */
-const snapshot = (row: queries.WholeGuide) => ({
+const snapshot = (row: queries.WholeGuide): Snapshot => ({
   slug: row.slug,
   title: row.title,
   body: row.body,

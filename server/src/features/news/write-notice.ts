@@ -1,13 +1,14 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import { plainText } from '@guildhall/contract/html-text'
-import type { news } from '@guildhall/contract/news'
+import type { news, noticeFields } from '@guildhall/contract/news'
 import type { Kysely } from 'kysely'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { lockSlugs } from '../../db/slugs.ts'
-import type { DB } from '../../db/tables.ts'
+import { formColumns, type EnglishOf } from '../../db/form-columns.ts'
+import type { DB, Notices, NoticeTranslations } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { changeContent } from '../../cache/content.ts'
 import { cleanField } from '../../html/clean-field.ts'
@@ -32,6 +33,7 @@ export async function createNotice(
   cover?: Buffer,
 ): Promise<AnswerOf<typeof news.createNotice>> {
   const text = bodyText(form)
+  const columns = columnsOf(form)
   const english = englishText(form)
   checkLanguages(form.locale ?? 'pt-BR', english ?? null)
   return withPicture(app, 'news', cover, caller.id, async (sent) => {
@@ -39,15 +41,12 @@ export async function createNotice(
       const now = app.now().toISOString()
       const slug = slugOf(form.title)
       const { id } = await queries.insertNotice(db, {
+        author: nameOf(caller),
+        published_at: now,
+        ...columns,
         ...text,
         slug: freeSlug(slug, await lockSlugs(db, 'notices', slug)),
-        locale: form.locale ?? 'pt-BR',
-        tags: form.tags ?? [],
-        category: form.category || null,
-        source: form.source || null,
-        author: form.author || nameOf(caller),
         author_id: caller.id,
-        published_at: form.published_at ?? now,
         created_at: now,
         updated_at: now,
       })
@@ -70,6 +69,7 @@ export async function updateNotice(
   cover?: Buffer,
 ): Promise<AnswerOf<typeof news.updateNotice>> {
   const text = bodyText(form)
+  const columns = columnsOf(form)
   const english = englishText(form)
   if (!(await queries.getNoticeRow(app.db, id))) refuse('not_found')
   const { written, dropped } = await withPicture(app, 'news', cover, caller.id, (sent) =>
@@ -81,13 +81,9 @@ export async function updateNotice(
       const now = app.now().toISOString()
       const oldCover = row.cover_id ? ((await queries.getPicture(db, row.cover_id))?.name ?? null) : null
       await queries.updateNotice(db, id, {
+        ...(form.published_at === null && { published_at: now }),
+        ...columns,
         ...text,
-        locale: form.locale ?? row.locale,
-        tags: form.tags ?? row.tags,
-        category: form.category === undefined ? row.category : form.category || null,
-        source: form.source === undefined ? row.source : form.source || null,
-        author: form.author || row.author,
-        published_at: form.published_at === undefined ? row.published_at : (form.published_at ?? now),
         updated_at: now,
         version: row.version + 1,
         cover_id: null,
@@ -111,6 +107,20 @@ export async function updateNotice(
   return { message: m.news_updated(), ...written }
 }
 
+/**
+ * What a form sets beside its title and text (`bodyText`): a field that it leaves out is left out here too. Without a
+ * name the author stays; a moment that is null is for the caller to know.
+ */
+function columnsOf({ title: _, description: __, version: ___, remove_cover: ____, ...fields }: Change) {
+  return formColumns<Notices, typeof fields>(fields, {
+    author: (name) => (name ? { author: name } : {}),
+    published_at: (moment) => (moment === null ? {} : { published_at: moment }),
+    // A picture and a text in English stand in tables of their own: `settlePictures`, `englishText`.
+    cover_url: () => ({}),
+    translations: () => ({}),
+  })
+}
+
 /** Clean HTML, with what lists and counts need of it. Refuses what shows nothing once it is clean. */
 export function bodyText(form: { title: string; description: string }) {
   const description = cleanField('description', form.description)
@@ -122,17 +132,19 @@ export function bodyText(form: { title: string; description: string }) {
 function englishText({ translations }: Pick<Form, 'translations'>) {
   if (!translations) return undefined
   const description = cleanField('translations.en.description', translations.en?.description ?? '')
-  const title = translations.en?.title || null
-  const category = translations.en?.category || null
-  const tags = translations.en?.tags?.length ? translations.en.tags : null
-  if (!title && !category && !tags && isBlank(description)) return null
-  return {
-    title,
-    category,
-    tags,
-    ...(isBlank(description) ? { description: null, teaser: null, words: null } : derived(description)),
+  const columns = {
+    ...noEnglish,
+    ...formColumns<NoticeTranslations, EnglishOf<Form>>(translations.en ?? {}, {
+      title: (title) => ({ title: title || null }),
+      tags: (tags) => ({ tags: tags.length ? tags : null }),
+      description: () => (isBlank(description) ? {} : derived(description)),
+    }),
   }
+  return Object.values(columns).every((text) => text === null) ? null : columns
 }
+
+/** An English text of which nothing is translated. */
+const noEnglish = { title: null, category: null, tags: null, description: null, teaser: null, words: null }
 
 const derived = (description: string) => ({
   description,
@@ -167,8 +179,11 @@ async function settlePictures(db: Kysely<DB>, id: number, name: string | null): 
   return dropped
 }
 
+/** `cover_url` is the `cover`. */
+type Snapshot = Record<Exclude<keyof typeof noticeFields, 'cover_url'>, unknown> & Record<string, unknown>
+
 /** What the audit trail says of a notice: all that staff can change. */
-export async function snapshot(db: Kysely<DB>, id: number) {
+export async function snapshot(db: Kysely<DB>, id: number): Promise<Snapshot> {
   const row = await queries.getNoticeRow(db, id)
   if (!row) throw new Error(`Notice ${id} is gone from its own transaction.`)
   const translations = await queries.findTranslations(db, id)

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import { roadmapItemsAtMost, type roadmap } from '@guildhall/contract/roadmap'
+import { roadmapEnglish, roadmapItemsAtMost, type roadmap } from '@guildhall/contract/roadmap'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { englishColumns, formColumns, type EnglishOf } from '../../db/form-columns.ts'
 import type { RoadmapItems } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
@@ -138,21 +139,14 @@ export async function deleteRoadmapItem(
 const owner = (id: number) => `roadmap ${id}`
 
 /** What a form sets: a field that it leaves out is left out here too. */
-function columnsOf({ title, description, translations, ...form }: Change) {
-  const shared = ['status', 'impact', 'progress', 'tags', 'eta'] as const
-  const en = translations?.en
-  return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description: sanitiseOrNull(description) ?? '' }),
-    ...(Object.fromEntries(shared.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]]))) as Partial<
-      Pick<Row, (typeof shared)[number]>
-    >),
-    ...(translations && {
-      title_en: en?.title || null,
-      description_en: sanitiseOrNull(en?.description ?? ''),
-      tags_en: en?.tags?.length ? en.tags : null,
-    }),
-  }
+function columnsOf({ revision: _, ...fields }: Change) {
+  return formColumns<RoadmapItems, typeof fields>(fields, {
+    description: (html) => ({ description: sanitiseOrNull(html) ?? '' }),
+    translations: ({ en }) =>
+      englishColumns<RoadmapItems, EnglishOf<Change>>(roadmapEnglish, en, {
+        description: (html) => ({ description_en: sanitiseOrNull(html) }),
+      }),
+  })
 }
 
 const textsOf = ({ description, description_en }: Row) => ({

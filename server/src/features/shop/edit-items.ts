@@ -1,11 +1,12 @@
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
+import { itemEnglish } from '@guildhall/contract/shop-catalogue'
 import * as m from '@guildhall/messages'
 import type { Kysely } from 'kysely'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
-import { formColumns } from '../../db/form-columns.ts'
+import { englishColumns, formColumns, type EnglishOf } from '../../db/form-columns.ts'
 import type { DB, ShopItems } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { codeOf } from '../../game/formats/item.ts'
@@ -117,10 +118,10 @@ function columnsOf({ revision: _, remove_image: __, ...fields }: Change) {
     item_id: (code) => ({ item: numbersOf(code) }),
     description: (html) => ({ description: clean('description', html) ?? '' }),
     promotion: (day) => ({ promotion: checkedDay(day) }),
-    translations: ({ en }) => ({
-      name_en: en?.name || null,
-      description_en: clean('translations.en.description', en?.description ?? ''),
-    }),
+    translations: ({ en }) =>
+      englishColumns<ShopItems, EnglishOf<Change>>(itemEnglish, en, {
+        description: (html) => ({ description_en: clean('translations.en.description', html) }),
+      }),
   })
 }
 

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, Locale, ValidOf } from '@guildhall/contract'
-import type { sitepage, SitePageName } from '@guildhall/contract/sitepage'
+import { sitePageEnglish, type sitepage, type SitePageName } from '@guildhall/contract/sitepage'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
 import { changes } from '../../audit/changes.ts'
 import { recordAdminAction } from '../../audit/record.ts'
+import { englishColumns, formColumns, type EnglishOf } from '../../db/form-columns.ts'
 import type { SitePages } from '../../db/tables.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import { isBlank, sanitise, sanitiseOrNull, sanitiseStored } from '../../html/sanitise.ts'
@@ -48,17 +49,14 @@ export async function updateSitePage(
   name: SitePageName,
   form: Form,
 ): Promise<AnswerOf<typeof sitepage.updateSitePage>> {
-  const body = sanitise(form.body)
-  if (isBlank(body)) refuseField('body', 'required', m.error_field_required())
+  const columns = columnsOf(form)
   const now = app.now().toISOString()
   const { row, dropped } = await changeContent(app, ['sitepages'], async (db) => {
     const before = await queries.lockSitePage(db, { ...untouched(app, name), updated_at: now })
     if (form.revision !== undefined && form.revision !== before.revision)
       refuse('changed_meanwhile', { revision: before.revision })
     const row = await queries.updateSitePage(db, before.id, {
-      title: form.title,
-      body,
-      ...(form.translations && englishOf(form.translations)),
+      ...columns,
       updated_at: now,
       revision: before.revision + 1,
     })
@@ -71,13 +69,26 @@ export async function updateSitePage(
   return { message: m.sitepage_updated(), data: shown(row, locale) }
 }
 
+/** Clean HTML that shows something. */
+function shownBody(html: string): string {
+  const body = sanitise(html)
+  return isBlank(body) ? refuseField('body', 'required', m.error_field_required()) : body
+}
+
 const findRow = async (app: App, name: SitePageName): Promise<Row> =>
   (await queries.getSitePage(app.db, name)) ?? { ...untouched(app, name), updated_at: '' }
 
 const untouched = ({ config }: App, name: SitePageName) => ({ name, ...firstTexts(config)[name], revision: 0 })
 
-function englishOf({ en }: NonNullable<Form['translations']>) {
-  return { title_en: en?.title || null, body_en: sanitiseOrNull(en?.body ?? '') }
+/** What a form sets. */
+function columnsOf({ revision: _, ...fields }: Form) {
+  return formColumns<SitePages, typeof fields>(fields, {
+    body: (html) => ({ body: shownBody(html) }),
+    translations: ({ en }) =>
+      englishColumns<SitePages, EnglishOf<Form>>(sitePageEnglish, en, {
+        body: (html) => ({ body_en: sanitiseOrNull(html) }),
+      }),
+  })
 }
 
 function shown(row: Row, locale: Locale): AnswerOf<typeof sitepage.getSitePage>['page'] {

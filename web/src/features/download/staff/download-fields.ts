@@ -1,13 +1,14 @@
 import type { CallOf } from '@guildhall/contract'
 import type { download, DownloadServer } from '@guildhall/contract/download'
-import { translationsOf, type Texts } from '../../../content-form/BilingualTexts.tsx'
-import { fieldFinder, inputsOf } from '../../../content-form/form-fields.ts'
+import { fieldFinder, inputsOf, translationsOf, type EnglishInputs } from '../../../content-form/form-fields.ts'
 import type { EditableDownload } from '../download.ts'
 
 type Body = CallOf<typeof download.createDownload>['body']
 
-/** What both texts share, as a new download begins with it. */
-const newDetails = {
+/** What a new download begins with, named as the contract names it. */
+const blank = {
+  title: '',
+  body: '',
   server: 'Direto' as DownloadServer,
   url: '',
   mirror_url: '',
@@ -16,25 +17,21 @@ const newDetails = {
   checksum: '',
   recommended: false,
   changelog_url: '',
-} satisfies Record<Exclude<keyof Body, 'title' | 'body' | 'translations'>, string | boolean>
+}
+const blankEnglish = { title: '', body: '' } satisfies EnglishInputs<EditableDownload>
 
 /** What the form holds: both texts, and what they share. */
-export type Fields = Texts & typeof newDetails
+export type Fields = typeof blank & { en: typeof blankEnglish }
 
-export function fieldsOf(download: EditableDownload | null): Fields {
-  const english = download?.translations.en
-  return {
-    title: download?.title ?? '',
-    body: download?.body ?? '',
-    en: { title: english?.title ?? '', body: english?.body ?? '' },
-    ...inputsOf(newDetails, download),
-  }
-}
+export const fieldsOf = (download: EditableDownload | null): Fields => ({
+  ...inputsOf(blank, download, {}),
+  en: inputsOf(blankEnglish, download?.translations.en, {}),
+})
 
-export const bodyOf = ({ en, ...fields }: Fields): Body => ({
+export const bodyOf = ({ en, ...fields }: Fields): Required<Body> => ({
   ...fields,
-  translations: translationsOf({ ...fields, en }),
+  translations: translationsOf({ en }),
 })
 
 /** The field of the form that a message of the server is about; undefined when it has none. */
-export const fieldNamed = fieldFinder(fieldsOf(null))
+export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {})

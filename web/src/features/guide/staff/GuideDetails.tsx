@@ -24,14 +24,14 @@ export function GuideDetails({
   onCover: (cover: File | null) => void
 }) {
   const { errors } = form.formState
-  const address = useWatch({ control: form.control, name: 'cover' })
+  const address = useWatch({ control: form.control, name: 'cover_url' })
   return (
     <Card className="grid gap-4">
       <Select
         label={m.guide_field_subguide()}
-        error={errors.subguide?.message}
+        error={errors.subguide_id?.message}
         hint={subguides.length === 0 ? m.guide_no_subguide() : undefined}
-        {...form.register('subguide', { validate: (chosen) => chosen !== '' || m.guide_subguide_required() })}
+        {...form.register('subguide_id', { validate: (chosen) => chosen !== '' || m.guide_subguide_required() })}
       >
         <option value="">{m.guide_subguide_choose()}</option>
         {subguides.map(({ id, title }) => (
@@ -49,15 +49,20 @@ export function GuideDetails({
         error={errors.ordenation?.message}
         {...form.register('ordenation', { validate: (text) => isPlace(text) || m.guide_ordenation_wrong() })}
       />
-      <Checkbox label={m.guide_field_public()} hint={m.guide_field_public_hint()} {...form.register('isPublic')} />
+      <Checkbox
+        label={m.guide_field_public()}
+        hint={m.guide_field_public_hint()}
+        error={errors.is_public?.message}
+        {...form.register('is_public')}
+      />
       <GuideCover
         address={address}
         known={guide}
         file={cover}
-        error={errors.cover?.message}
+        error={errors.cover_url?.message}
         onChange={(chosen, file) => {
-          form.clearErrors('cover')
-          form.setValue('cover', chosen, { shouldDirty: true })
+          form.clearErrors('cover_url')
+          form.setValue('cover_url', chosen, { shouldDirty: true })
           onCover(file)
         }}
       />

@@ -8,7 +8,7 @@ import { ContentFrame } from '../../../content-form/ContentFrame.tsx'
 import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { EditableGuide, Subguide } from '../guide.ts'
-import { bodyOf, fieldNamed, fieldsOf, type Fields } from './guide-fields.ts'
+import { bodyOf, fieldNamed, fieldsOf, formerNames, type Fields } from './guide-fields.ts'
 import { GuideDetails } from './GuideDetails.tsx'
 import { GuidePreview } from './GuidePreview.tsx'
 
@@ -16,11 +16,12 @@ const list = '/guides'
 
 /** Writes a guide (`null`: a new one) in both languages. What is not saved stays in this browser as a draft. */
 export function GuideForm({ guide, subguides }: { guide: EditableGuide | null; subguides: Subguide[] }) {
-  const [published] = useState(() => fieldsOf(guide, ''))
+  const [published] = useState(() => fieldsOf(guide))
   const [cover, setCover] = useState<File | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
   const content = useContent<Fields>({
     draftName: `guide-${guide?.id ?? 'new'}`,
+    formerNames,
     published,
     version: guide?.revision ?? null,
     textFields: ['title', 'body'],

@@ -24,7 +24,7 @@ export function GuidePreview({
   onClose: () => void
 }) {
   const [now] = useState(() => new Date().toISOString())
-  const picture = useCover(fields.cover, cover)
+  const picture = useCover(fields.cover_url, cover)
   const isTranslated = language === 'en' && !isBlankHtml(fields.en.body)
   const body = cleanHtml(isTranslated ? fields.en.body : fields.body)
   return (
@@ -37,11 +37,11 @@ export function GuidePreview({
           cover_picture: picture,
           created_at: guide?.created_at ?? now,
           updated_at: now,
-          is_public: fields.isPublic,
+          is_public: fields.is_public,
           isNew: guide === null,
           locale: isTranslated ? 'en' : 'pt-BR',
           words: body.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
-          subguide: subguides.find(({ id }) => String(id) === fields.subguide)?.title ?? '',
+          subguide: subguides.find(({ id }) => String(id) === fields.subguide_id)?.title ?? '',
         }}
       />
     </Dialog>

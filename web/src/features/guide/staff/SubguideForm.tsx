@@ -8,33 +8,21 @@ import { useContent } from '../../../content-form/use-content.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { EditableSubguide } from '../guide.ts'
 import { isPlace } from '../place.ts'
+import { bodyOf, fieldNamed, fieldsOf, type Fields } from './subguide-fields.ts'
 
 const list = '/guides'
 
-interface Fields {
-  title: string
-  en: { title: string }
-  ordenation: string
-  [other: string]: unknown
-}
-
-const names = { title: 'title', title_en: 'en.title', ordenation: 'ordenation' } as const
-
 /** Names and places a sub-guide (`null`: a new one). */
 export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }) {
-  const [published] = useState<Fields>(() => ({
-    title: subguide?.title ?? '',
-    en: { title: subguide?.title_en ?? '' },
-    ordenation: String(subguide?.ordenation ?? 0),
-  }))
+  const [published] = useState(() => fieldsOf(subguide))
   const content = useContent<Fields>({
     draftName: `subguide-${subguide?.id ?? 'new'}`,
     published,
     version: subguide?.revision ?? null,
     textFields: [],
-    fieldNamed: (path) => names[path as keyof typeof names],
-    async save({ title, en, ordenation }, revision) {
-      const body = { title, title_en: en.title.trim() || null, ordenation: Number(ordenation) }
+    fieldNamed,
+    async save(fields, revision) {
+      const body = bodyOf(fields)
       const { message } = subguide
         ? await api(updateSubguide, { params: { id: subguide.id }, body: { ...body, ...(revision && { revision }) } })
         : await api(createSubguide, { body })

@@ -1,24 +1,30 @@
-import type { Texts } from '../../../content-form/BilingualTexts.tsx'
-import { translationsOf } from '../../../content-form/BilingualTexts.tsx'
+import type { CallOf } from '@guildhall/contract'
+import type { guide } from '@guildhall/contract/guide'
+import type { FormerNames } from '../../../content-form/draft.ts'
+import {
+  fieldFinder,
+  formDataOf,
+  inputsOf,
+  translationsOf,
+  type EnglishInputs,
+} from '../../../content-form/form-fields.ts'
 import type { EditableGuide } from '../guide.ts'
 
-/** What the form holds. Numbers are text until they are sent; a new cover is a file beside the form. */
-export interface Fields extends Texts {
-  ordenation: string
-  subguide: string
-  isPublic: boolean
-  /** The address of the cover; empty is none. */
-  cover: string
-}
+type Body = Exclude<CallOf<typeof guide.createGuide>['body'], FormData>
 
-export const fieldsOf = (guide: EditableGuide | null, subguide: string): Fields => ({
-  title: guide?.title ?? '',
-  body: guide?.body ?? '',
-  en: { title: guide?.translations.en?.title ?? '', body: guide?.translations.en?.body ?? '' },
-  ordenation: String(guide?.ordenation ?? 0),
-  subguide: guide ? String(guide.subguide_id) : subguide,
-  isPublic: guide?.is_public ?? false,
-  cover: guide?.cover_url ?? '',
+/**
+ * What a new guide begins with, named as the contract names it. Numbers are text until they are sent. `cover_url` is
+ * empty without a cover; a new one may be a file beside the form.
+ */
+const blank = { title: '', body: '', ordenation: '0', subguide_id: '', is_public: false, cover_url: '' }
+const blankEnglish = { title: '', body: '' } satisfies EnglishInputs<EditableGuide>
+
+/** What the form holds. */
+export type Fields = typeof blank & { en: typeof blankEnglish }
+
+export const fieldsOf = (guide: EditableGuide | null): Fields => ({
+  ...inputsOf(blank, guide, {}),
+  en: inputsOf(blankEnglish, guide?.translations.en, {}),
 })
 
 /**
@@ -26,33 +32,26 @@ export const fieldsOf = (guide: EditableGuide | null, subguide: string): Fields 
  * says that its cover goes.
  */
 export function bodyOf(fields: Fields, cover: File | null, revision: number | null, isNew: boolean): FormData {
-  const address = fields.cover.trim()
-  const sent: Record<string, string> = {
-    title: fields.title,
-    body: fields.body,
-    ordenation: fields.ordenation.trim(),
-    subguide_id: fields.subguide,
-    is_public: fields.isPublic ? '1' : '0',
-    translations: JSON.stringify(translationsOf(fields)),
+  const { en, cover_url, is_public, ordenation, ...texts } = fields
+  const address = cover_url.trim()
+  const sent: Record<Exclude<keyof Body, 'cover_url'>, string> = {
+    ...texts,
+    ordenation: ordenation.trim(),
+    is_public: is_public ? '1' : '0',
+    translations: JSON.stringify(translationsOf({ en })),
+  }
+  const body = formDataOf({
+    ...sent,
     ...(revision && { revision: String(revision) }),
     ...(address && { cover_url: address }),
     ...(!isNew && !address && !cover && { remove_cover: '1' }),
-  }
-  const body = new FormData()
-  for (const [name, value] of Object.entries(sent)) body.set(name, value)
+  })
   if (cover) body.set('cover', cover)
   return body
 }
 
-const names = [
-  [/^translations\.en\.title/, 'en.title'],
-  [/^translations/, 'en.body'],
-  [/^title/, 'title'],
-  [/^body/, 'body'],
-  [/^ordenation/, 'ordenation'],
-  [/^subguide_id/, 'subguide'],
-  [/^(?:cover|remove_cover)/, 'cover'],
-] as const
-
 /** The field of the form that a message of the server is about; undefined when it has none. */
-export const fieldNamed = (path: string) => names.find(([pattern]) => pattern.test(path))?.[1]
+export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), { cover: 'cover_url', remove_cover: 'cover_url' })
+
+/** Inputs of drafts of earlier versions. */
+export const formerNames: FormerNames<Fields> = { subguide: 'subguide_id', isPublic: 'is_public', cover: 'cover_url' }

@@ -21,13 +21,13 @@ export function NoticeDetails({
     <Card className="grid gap-4">
       <Controller
         control={form.control}
-        name="cover"
+        name="cover_picture"
         render={({ field }) => (
           <CoverField
             cover={field.value}
             onChange={field.onChange}
             onUploading={onUploading}
-            error={errors.cover?.message}
+            error={errors.cover_picture?.message}
           />
         )}
       />
@@ -56,8 +56,8 @@ function PublishAt({ form, isOut }: { form: UseFormReturn<Fields>; isOut: boolea
       hint={isOut ? m.news_field_publish_at_out() : m.news_field_publish_at_hint()}
       min="2000-01-01T00:00"
       max="2100-12-31T23:59"
-      error={form.formState.errors.publishAt?.message}
-      {...form.register('publishAt', { validate: () => isWhole() || m.news_publish_at_wrong() })}
+      error={form.formState.errors.published_at?.message}
+      {...form.register('published_at', { validate: () => isWhole() || m.news_publish_at_wrong() })}
     />
   )
 }

@@ -8,7 +8,7 @@ import { LanguageTabs } from '../../../content-form/LanguageTabs.tsx'
 import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoticeDetails } from './NoticeDetails.tsx'
-import { bodyOf, fieldNamed, fieldsOf, type Fields } from './notice-fields.ts'
+import { bodyOf, fieldNamed, fieldsOf, formerNames, type Fields } from './notice-fields.ts'
 import type { EditableNotice } from '../notice.ts'
 import { NoticePreview } from './NoticePreview.tsx'
 import { NoticeTexts } from './NoticeTexts.tsx'
@@ -24,6 +24,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
   const [isUploading, setUploading] = useState(false)
   const content = useContent<Fields>({
     draftName: `notice-${notice?.id ?? 'new'}`,
+    formerNames,
     published,
     version: notice?.version ?? null,
     mainLanguage,
@@ -40,7 +41,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
     askVersion: async () => (await api(getNoticeForEdit, { params: { id: notice!.id } })).notice.version,
   })
   const { form, language, setLanguage } = content
-  const isScheduled = useWatch({ control: form.control, name: 'publishAt' }) !== ''
+  const isScheduled = useWatch({ control: form.control, name: 'published_at' }) !== ''
   return (
     <>
       <ContentFrame<Fields>
@@ -64,7 +65,11 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
           )
         }
         details={
-          <NoticeDetails form={form} isOut={notice !== null && published.publishAt === ''} onUploading={setUploading} />
+          <NoticeDetails
+            form={form}
+            isOut={notice !== null && published.published_at === ''}
+            onUploading={setUploading}
+          />
         }
         actions={<Button onClick={() => setPreviewed(true)}>{m.news_preview()}</Button>}
         deletion={

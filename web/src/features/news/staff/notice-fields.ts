@@ -1,92 +1,71 @@
 import type { CallOf } from '@guildhall/contract'
 import type { news } from '@guildhall/contract/news'
+import type { FormerNames } from '../../../content-form/draft.ts'
+import { fieldFinder, inputsOf, isTranslated, type EnglishInputs } from '../../../content-form/form-fields.ts'
 import type { CoverPicture } from '../Cover.tsx'
-import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
 import type { EditableNotice } from '../notice.ts'
 import { instantOf, onServerCalendar } from '../../../format/calendar.ts'
 import { splitTags } from '../rules.ts'
 
-/** What the form holds: the main text, the English one beside it, and what both share. */
-export interface Fields extends TextFields {
-  en: TextFields
-  source: string
-  cover: CoverPicture | null
-  /** When a notice that is not out yet comes out, as the server's calendar writes it: `2026-07-30T18:00`. Empty is now. */
-  publishAt: string
-}
-
-interface TextFields {
-  title: string
-  category: string
-  tags: string
-  description: string
-}
-
 type Body = Exclude<CallOf<typeof news.createNotice>['body'], FormData>
 
+/** What a new notice begins with, named as the contract names it. Tags are a text with commas. */
+const blank = {
+  title: '',
+  category: '',
+  tags: '',
+  description: '',
+  source: '',
+  cover_picture: null as CoverPicture | null,
+  /** When a notice that is not out yet comes out, as the server's calendar writes it: `2026-07-30T18:00`. Empty is now. */
+  published_at: '',
+}
+const blankEnglish = { title: '', category: '', tags: '', description: '' } satisfies EnglishInputs<EditableNotice>
+
+/** What the form holds: the main text, the English one beside it, and what both share. */
+export type Fields = typeof blank & { en: typeof blankEnglish }
+
+const tags = (list: string[] | null) => list?.join(', ') ?? ''
+
 export const fieldsOf = (notice: EditableNotice | null): Fields => ({
-  title: notice?.title ?? '',
-  category: notice?.category ?? '',
-  tags: notice?.tags.join(', ') ?? '',
-  description: notice?.description ?? '',
-  en: {
-    title: notice?.translations.en?.title ?? '',
-    category: notice?.translations.en?.category ?? '',
-    tags: notice?.translations.en?.tags?.join(', ') ?? '',
-    description: notice?.translations.en?.description ?? '',
-  },
-  source: notice?.source ?? '',
-  cover: notice?.cover_picture ?? null,
-  publishAt: notice && Date.parse(notice.published_at) > Date.now() ? onServerCalendar(notice.published_at) : '',
+  ...inputsOf(blank, notice, {
+    tags,
+    cover_picture: (picture) => picture,
+    published_at: (moment) => (Date.parse(moment) > Date.now() ? onServerCalendar(moment) : ''),
+  }),
+  en: inputsOf(blankEnglish, notice?.translations.en, { tags }),
 })
 
+/** The language of a notice and its author stay as they are; `published_at` goes along where it was changed. */
+type Sent = Required<Omit<Body, 'locale' | 'author' | 'remove_cover' | 'published_at'>> & Pick<Body, 'published_at'>
+
 /** What is sent, to a notice that held `published` when the form opened. An empty translation is removed. */
-export function bodyOf(fields: Fields, published: Fields): Body {
-  const { en, publishAt } = fields
-  const isTranslated = [en.title, en.category, en.tags].some((text) => text.trim()) || !isBlankHtml(en.description)
+export function bodyOf({ en, cover_picture, published_at, source, ...texts }: Fields, published: Fields): Sent {
+  const { description, ...lines } = en
   return {
-    ...textOf(fields),
-    source: fields.source.trim() || null,
-    cover_url: fields.cover?.url ?? null,
-    translations: isTranslated ? { en: textOf(en) } : {},
+    ...textsOf(texts),
+    source: source.trim() || null,
+    cover_url: cover_picture?.url ?? null,
+    translations: isTranslated(lines, description) ? { en: textsOf(en) } : {},
     // What was not touched stays to the millisecond.
-    ...(publishAt !== published.publishAt && { published_at: publishAt ? instantOf(publishAt) : null }),
+    ...(published_at !== published.published_at && { published_at: published_at ? instantOf(published_at) : null }),
   }
 }
 
-const textOf = ({ title, category, tags, description }: TextFields) => ({
-  title,
+const textsOf = <Texts extends { category: string; tags: string }>({ category, tags, ...texts }: Texts) => ({
+  ...texts,
   category: category.trim() || null,
   tags: splitTags(tags),
-  description,
 })
 
-type FieldName =
-  | 'title'
-  | 'category'
-  | 'tags'
-  | 'description'
-  | 'en.title'
-  | 'en.category'
-  | 'en.tags'
-  | 'en.description'
-  | 'source'
-  | 'cover'
-  | 'publishAt'
-
-const names: [RegExp, FieldName][] = [
-  [/^translations\.en\.title/, 'en.title'],
-  [/^translations\.en\.category/, 'en.category'],
-  [/^translations\.en\.tags/, 'en.tags'],
-  [/^translations/, 'en.description'],
-  [/^title/, 'title'],
-  [/^description/, 'description'],
-  [/^tags/, 'tags'],
-  [/^category/, 'category'],
-  [/^source/, 'source'],
-  [/^(?:cover|remove_cover)/, 'cover'],
-  [/^published_at/, 'publishAt'],
-]
-
 /** The field of the form that a message of the server is about; undefined when it has none. */
-export const fieldNamed = (path: string): FieldName | undefined => names.find(([pattern]) => pattern.test(path))?.[1]
+export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {
+  cover: 'cover_picture',
+  cover_url: 'cover_picture',
+  remove_cover: 'cover_picture',
+  locale: null,
+  author: null,
+})
+
+/** Inputs of drafts of earlier versions. */
+export const formerNames: FormerNames<Fields> = { cover: 'cover_picture', publishAt: 'published_at' }

@@ -1,45 +1,43 @@
 import type { CallOf, ReplyOf } from '@guildhall/contract'
 import type { roadmap, RoadmapStatus } from '@guildhall/contract/roadmap'
-import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
+import { fieldFinder, inputsOf, isTranslated, type EnglishInputs } from '../../../content-form/form-fields.ts'
 
 export type Editable = ReplyOf<typeof roadmap.getRoadmapItemForEdit>['item']
 type Body = CallOf<typeof roadmap.createRoadmapItem>['body']
 
-/** What the form holds. `eta` is a moment of the visitor's own clock, `progress` empty where none was given. */
-export type Fields = {
-  title: string
-  description: string
-  tags: string
-  status: RoadmapStatus
-  impact: string
-  progress: string
-  eta: string
-  en: { title: string; description: string; tags: string }
+/**
+ * What a new item begins with, named as the contract names it. Tags are a text with commas, `eta` is a moment of the
+ * visitor's own clock, `progress` is empty where none was given.
+ */
+const blank = {
+  title: '',
+  description: '',
+  tags: '',
+  status: 'planned' as RoadmapStatus,
+  impact: '1',
+  progress: '',
+  eta: '',
 }
+const blankEnglish = { title: '', tags: '', description: '' } satisfies EnglishInputs<Editable>
+
+/** What the form holds. */
+export type Fields = typeof blank & { en: typeof blankEnglish }
+
+const tags = (list: string[] | null) => list?.join(', ') ?? ''
 
 export const fieldsOf = (item: Editable | null): Fields => ({
-  title: item?.title ?? '',
-  description: item?.description ?? '',
-  tags: item?.tags.join(', ') ?? '',
-  status: item?.status ?? 'planned',
-  impact: String(item?.impact ?? 1),
-  progress: item?.progress == null ? '' : String(item.progress),
-  eta: item?.eta ? localOf(item.eta) : '',
-  en: {
-    title: item?.translations.en?.title ?? '',
-    description: item?.translations.en?.description ?? '',
-    tags: item?.translations.en?.tags?.join(', ') ?? '',
-  },
+  ...inputsOf(blank, item, { tags, eta: (moment) => (moment ? localOf(moment) : '') }),
+  en: inputsOf(blankEnglish, item?.translations.en, { tags }),
 })
 
-export function bodyOf({ en, eta, progress, impact, ...fields }: Fields): Body {
-  const isTranslated = en.title.trim() !== '' || en.tags.trim() !== '' || !isBlankHtml(en.description)
+export function bodyOf({ en, eta, progress, impact, ...fields }: Fields): Required<Body> {
+  const { description, ...lines } = en
   return {
     ...fields,
     impact: Number(impact),
     progress: progress.trim() === '' ? null : clamped(Number(progress)),
     eta: eta ? new Date(eta).toISOString() : null,
-    translations: isTranslated ? { en } : {},
+    translations: isTranslated(lines, description) ? { en } : {},
   }
 }
 
@@ -54,11 +52,4 @@ function localOf(moment: string): string {
 }
 
 /** The field of the form that a message of the server is about; undefined when it has none. */
-export function fieldNamed(path: string) {
-  const [first = '', ...rest] = path.split('.')
-  if (first === 'translations')
-    return rest.includes('title') ? 'en.title' : rest.includes('tags') ? 'en.tags' : 'en.description'
-  return (['title', 'description', 'tags', 'status', 'impact', 'progress', 'eta'] as const).find(
-    (name) => name === first,
-  )
-}
+export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {})

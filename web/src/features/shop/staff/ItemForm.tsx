@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
 import { ItemDetails, newDetails } from './ItemDetails.tsx'
-import { bodyOf, fieldNames, fieldsOf, type EditableItem, type Fields } from './item-fields.ts'
+import { bodyOf, fieldNames, fieldsOf, formerNames, type EditableItem, type Fields } from './item-fields.ts'
 import { ItemTexts } from './ItemTexts.tsx'
 
 const list = '/shopping'
@@ -24,6 +24,7 @@ export function ItemForm({ item }: { item: EditableItem | null }) {
   const [isManaging, setManaging] = useState(false)
   const content = useContent<Fields>({
     draftName: `item-${item?.id ?? 'new'}`,
+    formerNames,
     published,
     version: item?.revision ?? null,
     textFields,

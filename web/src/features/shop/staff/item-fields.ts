@@ -1,7 +1,8 @@
 import type { CallOf, ReplyOf } from '@guildhall/contract'
 import type { shop } from '@guildhall/contract/shop'
 import type { Texts } from '../../../content-form/BilingualTexts.tsx'
-import { fieldFinder, formDataOf, inputsOf, trimmed } from '../../../content-form/form-fields.ts'
+import type { FormerNames } from '../../../content-form/draft.ts'
+import { fieldFinder, formDataOf, inputsOf, isTranslated, trimmed } from '../../../content-form/form-fields.ts'
 import { isBlankHtml } from '../../../ui/editor/clean-html.ts'
 
 export type EditableItem = ReplyOf<typeof shop.getShopItemForEdit>['data']
@@ -20,7 +21,7 @@ export interface Fields extends Texts, Details {
 
 /** The form as an item fills it; one of a new item begins with `blank`. */
 export function fieldsOf(item: EditableItem | null, blank: Details): Fields {
-  const details = inputsOf(blank, item)
+  const details = inputsOf(blank, item, {})
   const english = item?.translations.en
   return {
     title: item?.name ?? '',
@@ -38,13 +39,13 @@ export function fieldsOf(item: EditableItem | null, blank: Details): Fields {
  */
 export function bodyOf(fields: Fields, picture: File | null, revision: number | null): FormData {
   const { title, body: text, en, stock, stockShown, image, ...details } = fields
-  const isTranslated = en.title.trim() !== '' || !isBlankHtml(en.body)
+  const english = isTranslated({ title: en.title }, en.body) && { en: { name: en.title, description: en.body } }
   const body = formDataOf({
     name: title,
     description: isBlankHtml(text) ? '' : text,
     ...trimmed(details),
     ...((revision === null || stock.trim() !== stockShown) && { stock: stock.trim() }),
-    translations: JSON.stringify(isTranslated ? { en: { name: en.title, description: en.body } } : {}),
+    translations: JSON.stringify(english || {}),
     ...(revision && { revision: String(revision) }),
     ...(image === 'removed' && { remove_image: '1' }),
   })
@@ -54,7 +55,10 @@ export function bodyOf(fields: Fields, picture: File | null, revision: number | 
 
 /** The field of `fields` that a message of the server is about; undefined when it has none. */
 export const fieldNames = (fields: Fields) =>
-  fieldFinder(fields, { name: 'title', description: 'body', remove_image: 'image' })
+  fieldFinder<Fields, Body>(fields, { name: 'title', description: 'body', remove_image: 'image' })
+
+/** Inputs of drafts of earlier versions. */
+export const formerNames: FormerNames<Fields> = { code: 'item_id', originalPrice: 'original_price', group: 'group_id' }
 
 /** One to seven numbers with spaces between. */
 export const isCode = (text: string): boolean => /^\d{1,5}( +\d{1,5}){0,6}$/.test(text.trim())
