@@ -247,8 +247,8 @@ test('the dense grid of the shop has two columns on a phone, and no card of a li
       .evaluate((button) => getComputedStyle(button).backgroundColor)
   const inList = await colourOf('Comprar')
   await cards.nth(0).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/shopping\/\d+/)
-  expect(await colourOf('Comprar')).not.toBe(inList)
+  await expect(page).toHaveURL(/\/item\/\d+/)
+  await expect.poll(() => colourOf('Comprar')).not.toBe(inList)
 })
 
 test('on a phone the settings are saved without scrolling, and a deposit shows its proof before the decision', async ({
