@@ -53,7 +53,10 @@ export function measure(): Measures {
   const inPart = (part: string) => sources.filter(({ file }) => file.startsWith(`${part}/`))
   const byFile = new Map(sources.map((source) => [source.file, source.imports.map(({ file }) => file)]))
   return {
-    files: parts.map((part) => ({ part, ...spread(inPart(part).map(({ lines }) => lines)) })),
+    files: [
+      { part: 'the product', ...spread(product.flatMap(inPart).map(({ lines }) => lines)) },
+      ...parts.map((part) => ({ part, ...spread(inPart(part).map(({ lines }) => lines)) })),
+    ],
     longFunctions: sources
       .flatMap(({ file, functions }) => functions.map((each) => ({ file, ...each })))
       .filter(({ lines }) => lines > longFunction)

@@ -8,7 +8,7 @@ import { LanguageTabs } from '../../../content-form/LanguageTabs.tsx'
 import { useContent } from '../../../content-form/use-content.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoticeDetails } from './NoticeDetails.tsx'
-import { bodyOf, fieldNamed, fieldsOf, formerNames, type Fields } from './notice-fields.ts'
+import { bodyOf, fieldNamed, fieldsOf, formerNames, type Body, type Fields } from './notice-fields.ts'
 import type { EditableNotice } from '../notice.ts'
 import { NoticePreview } from './NoticePreview.tsx'
 import { NoticeTexts } from './NoticeTexts.tsx'
@@ -31,13 +31,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
     textFields,
     isSame,
     fieldNamed,
-    async save(fields, version) {
-      const body = bodyOf(fields, published)
-      const { data, message } = notice
-        ? await api(updateNotice, { params: { id: notice.id }, body: { ...body, ...(version && { version }) } })
-        : await api(createNotice, { body })
-      return { message, to: `/notice/${data.slug}` }
-    },
+    save: (fields, version) => saveNotice(notice, bodyOf(fields, published), version),
     askVersion: async () => (await api(getNoticeForEdit, { params: { id: notice!.id } })).notice.version,
   })
   const { form, language, setLanguage } = content
@@ -90,6 +84,14 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
       )}
     </>
   )
+}
+
+/** Writes the notice, a new one where there was none, and says where it is read. */
+async function saveNotice(notice: EditableNotice | null, body: Body, version: number | null) {
+  const { data, message } = notice
+    ? await api(updateNotice, { params: { id: notice.id }, body: { ...body, ...(version && { version }) } })
+    : await api(createNotice, { body })
+  return { message, to: `/notice/${data.slug}` }
 }
 
 const isSame = (typed: Fields, published: Fields) =>

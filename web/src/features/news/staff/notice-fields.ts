@@ -7,7 +7,7 @@ import type { EditableNotice } from '../notice.ts'
 import { instantOf, onServerCalendar } from '../../../format/calendar.ts'
 import { splitTags } from '../rules.ts'
 
-type Body = Exclude<CallOf<typeof news.createNotice>['body'], FormData>
+export type Body = Exclude<CallOf<typeof news.createNotice>['body'], FormData>
 
 /** What a new notice begins with, named as the contract names it. Tags are a text with commas. */
 const blank = {
