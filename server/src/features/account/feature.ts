@@ -14,7 +14,7 @@ import { accountTasks } from './tasks.ts'
 
 export const account = feature({
   name: 'account',
-  uses: ['ban', 'notification', 'payment', 'referral'],
+  uses: ['ban', 'notification', 'payment', 'referral', 'ticket'],
   operations: [
     ...accountOperations,
     ...signupOperations,

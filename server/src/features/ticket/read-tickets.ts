@@ -4,7 +4,7 @@ import type { App, Caller } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { commentOf, isStaff, standingOf, ticketOf } from './answers.ts'
 import * as queries from './queries.ts'
-import { findPage, type Wanted } from './queue-queries.ts'
+import { findPage, type Wanted } from './list-queries.ts'
 import { bucketsOf } from './rules.ts'
 import { numberIn, searchQuery } from './search.ts'
 

@@ -5,12 +5,12 @@ import type { MailJob } from '../../../mail/mail-job.ts'
 import type * as people from '../../../people/queries.ts'
 import type { Message } from '../../../ports/mail.ts'
 import { makeMailedToken } from '../recovery/mailed-token.ts'
-import { banEndedMail, bannedMail } from './ban-mails.ts'
+import { banEndedMail, bannedMail } from '../../ban/public.ts'
 import { detailsChangedMail, emailChangedMail, emailStoppedMail, emailWithdrawnMail } from './email-change-mails.ts'
 import { gameAccountMail, loginReleasedMail } from './game-account-mails.ts'
 import { passwordChangedMail, recoveryMail, verifyMail } from './recovery-mails.ts'
 import { totpChangedMail } from './second-step-mail.ts'
-import { ticketAnsweredMail } from './ticket-mail.ts'
+import { ticketAnsweredMail } from '../../ticket/public.ts'
 
 /** The letter of a job, or null when its cause is gone. Called inside inLocale(), in the language of `reader`. */
 export async function writeMail(

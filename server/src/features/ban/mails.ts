@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
-import { banSentence, type BanWords } from '../../ban/public.ts'
-import { addressOf, write, type Reader, type Settings } from '../../../mail/letter.ts'
-import type { Message } from '../../../ports/mail.ts'
+import { banSentence, type BanWords } from './refusal.ts'
+import { addressOf, write, type Reader, type Settings } from '../../mail/letter.ts'
+import type { Message } from '../../ports/mail.ts'
 
 export const bannedMail = (config: Settings, reader: Reader, ban: BanWords): Message =>
   write(config, reader, {

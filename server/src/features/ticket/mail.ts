@@ -1,6 +1,6 @@
 import * as m from '@guildhall/messages'
-import { addressOf, write, type Reader, type Settings } from '../../../mail/letter.ts'
-import type { Message } from '../../../ports/mail.ts'
+import { addressOf, write, type Reader, type Settings } from '../../mail/letter.ts'
+import type { Message } from '../../ports/mail.ts'
 
 /** `text` is the beginning of the answer, plain. */
 export const ticketAnsweredMail = (
