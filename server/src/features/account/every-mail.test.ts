@@ -141,7 +141,8 @@ test.each(everyMail)('%s', async (_, { job, links, locale }) => {
   expect(piecesOf(html).join(' ').match(anyGreeting)).toHaveLength(1)
   expect(html).toContain(`<html lang="${locale}">`)
   for (const words of [subject, text, piecesOf(html).join(' ')])
-    expect(words.replaceAll(/https?:\/\/\S+/g, '')).not.toMatch(foreign[locale])
+    // Numbers of payments are hexadecimal: "de" and "da" may stand in them.
+    expect(words.replaceAll(/https?:\/\/\S+|\S*\d\S*/g, '')).not.toMatch(foreign[locale])
 
   const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => plain(href!))
   const paths = hrefs.map((href) => {
