@@ -109,7 +109,6 @@ async function approveTogether(pages: Page[], player: Player): Promise<void> {
   for (const each of pages) await expect(each.getByRole('region', { name: 'Jogador' })).toContainText('749 Cash')
 }
 
-// B4
 test('the account can be copied, and a receipt as PDF reaches staff as a file to download', async ({
   page,
   newVisitor,
@@ -157,7 +156,6 @@ test('the account can be copied, and a receipt as PDF reaches staff as a file to
   await expect(staff).toHaveURL(/\/deposit\?id=/)
 })
 
-// B4
 test('while staff take no transfers none is offered, and the page names other ways', async ({
   page,
   newVisitor,

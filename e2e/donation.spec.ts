@@ -91,7 +91,6 @@ test('any amount becomes one that can be given, and the summary says what it is 
   await axe(page)
 })
 
-// C12
 test('the head of the donations has a picture, and no offer is wider than the others', async ({ page }) => {
   await page.goto('/donation')
   await hydrated(page)
@@ -102,7 +101,6 @@ test('the head of the donations has a picture, and no offer is wider than the ot
   expect(new Set(widths).size).toBe(1)
 })
 
-// C12
 test('the rules of donations and refunds stand beside the button that pays, and staff can edit them', async ({
   page,
 }) => {

@@ -41,7 +41,7 @@ test('a payment whose provider is silent gets its reply, though the portal is as
   }
 })
 
-// C13: portal, sandbox and database went on without npm.
+// Portal, sandbox and database went on without npm.
 test('SIGTERM to npm start stops the portal, the sandbox and the database', async () => {
   const portal = await startPortal({}, ['npm', 'start'])
   const database = () => processesOf(join(portal.dataDir, 'postgres')).sure

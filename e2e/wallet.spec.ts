@@ -217,7 +217,7 @@ test('with a negative wallet header and dialog say so, with the cause and how mu
   await expect(dialog).toContainText('Faltam 600 Cash para este item.')
   await axe(page)
 
-  // B3: a donation is named as one, with its method and its reais.
+  // A donation is named as one, with its method and its reais.
   await page.goto('/activities')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Doação · Pix')).toContainText(/R\$\s50,00/)
@@ -230,7 +230,6 @@ test('headings have lining figures', async ({ page }) => {
     expect(await heading.evaluate((element) => getComputedStyle(element).fontVariantNumeric)).toContain('lining-nums')
 })
 
-// C11
 test('amounts of the ledger stand at the right of a phone, each on one line', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await asStaff(page)

@@ -94,7 +94,7 @@ async function untilItLooked(said: string): Promise<void> {
 }
 const allGone = (pids: number[]) => until('the end of all processes', () => !pids.some(isAlive))
 
-// C13: launcher, portal and sandbox went on as orphans.
+// Launcher, portal and sandbox went on as orphans.
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the pid of npm start stops all that it started', async (signal) => {
   const { child, pids } = await start(['npm', 'start'])
   expect(pids.length).toBeGreaterThanOrEqual(2)

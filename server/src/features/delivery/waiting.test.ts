@@ -57,7 +57,6 @@ const row = async (id: string) =>
 const told = async ({ token }: Person): Promise<string[]> =>
   (await call('GET', '/notifications', { token })).body.data.map(({ kind }: { kind: string }) => kind)
 
-// B1, reliability 5
 test('a purchase for a full chest waits, says so once, and arrives by itself when there is room', async () => {
   const buyer = await aBuyerWith(slots)
   const id = await purchase(buyer)

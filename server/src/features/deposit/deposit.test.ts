@@ -257,7 +257,6 @@ const anAccount = {
   instructions: { 'pt-BR': 'Escreva o seu login na descrição.', en: 'Write your login in the description.' },
 }
 
-// B4
 test('players who are signed in read the account that staff have set, in their language; nobody else does', async () => {
   const staff = await portal.aPerson(['administrator'])
   const player = await aNewUser()

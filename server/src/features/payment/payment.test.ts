@@ -378,7 +378,7 @@ test('taking note of a dispute gives back nothing that was refunded before it', 
   mp.say(referenceOf(ours), { state: 'disputed', status: 'in_mediation' })
   await hear(id)
   const seen = (decision: string) => asStaff(`/payment/settle/${ours}`, { decision, reason: 'the bank has it' })
-  // A6: there is nothing to credit, so that nobody is told of 0 Cash.
+  // There is nothing to credit, so that nobody is told of 0 Cash.
   expect((await seen('credit')).body.code).toBe('nothing_to_credit')
   const { body } = await seen('dismiss')
   expect(body.payment).toMatchObject({ state: 'partially_refunded', credited: 183 })
@@ -412,7 +412,6 @@ const notificationsOf = async ({ token }: Person): Promise<{ kind: string; text:
   (await portal.call('GET', '/notifications', { token })).body.data
 
 test('what staff close without credit says so, tells the payer why, and is still refunded', async () => {
-  // A4, A5
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
@@ -457,7 +456,6 @@ test('what staff close without credit says so, tells the payer why, and is still
 })
 
 test('a credit by staff tells the payer, and a refund that takes Cash tells it once with the reason', async () => {
-  // A5
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4000 })
@@ -475,7 +473,6 @@ test('a credit by staff tells the payer, and a refund that takes Cash tells it o
 })
 
 test('a chargeback is announced to staff as one, and its detail says what was taken and what is owed', async () => {
-  // C8
   const donor = await aDonor()
   const { id, ours } = await aPaidPix(donor)
   await app.db.transaction().execute((tx) =>
@@ -577,7 +574,6 @@ test('staff find a payment by any of its names, and odd pages are refused', asyn
 })
 
 test('staff search by a part of a login, by days and by amount, and export what they find', async () => {
-  // C7
   const token = await portal.aStaffToken()
   const donor = await aDonor()
   const login = `Apart${donor.id}x`

@@ -266,7 +266,7 @@ test('pix: paid twice, the second goes back and the credit stays; then the first
   })
   const post = (path: string) =>
     portal.call('POST', `${path}/${made.ours}`, { token: staff, body: { reason: 'Foi pago duas vezes.' } })
-  // A6: the donation cannot be given back in place of the surplus, and nothing is credited for it.
+  // The donation cannot be given back in place of the surplus, and nothing is credited for it.
   expect((await post('/payment/refund')).body.code).toBe('surplus_first')
   const credit = { decision: 'credit', reason: 'Foi pago duas vezes.' }
   const nothing = await portal.call('POST', `/payment/settle/${made.ours}`, { token: staff, body: credit })

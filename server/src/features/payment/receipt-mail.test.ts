@@ -56,7 +56,6 @@ async function mailsOf({ email }: Donor) {
   return (await mailsTo(sandbox, email)).toReversed()
 }
 
-// C12
 test('a credited donation is mailed once, however often the provider tells of it, with what was paid and where', async () => {
   const donor = await aDonor()
   const id = await aPix(donor)
@@ -105,7 +104,6 @@ test('a reversal and a review are mailed, each once', async () => {
   expect(mails[2]?.text).toContain(`Número do pagamento: ${wrong}`)
 })
 
-// A5, C12
 test('each decision of staff about a payment is mailed once with its reason', async () => {
   const donor = await aDonor()
   const staff = await portal.aStaffToken()

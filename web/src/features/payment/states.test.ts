@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTotalKnown } from './states.ts'
 
-// A7
 test('the total of installments is named only once the provider has told it', () => {
   expect(isTotalKnown({ installments: 6, provider_id: null })).toBe(false)
   expect(isTotalKnown({ installments: 6, provider_id: '105466310469' })).toBe(true)

@@ -51,7 +51,6 @@ test('what is paid or over offers nothing to pay', () => {
 })
 
 test('no word of a provider is seen where we have a state, and one label has one colour', () => {
-  // A3, looks B12
   const words = ['REFUNDED', 'PARTIALLY_REFUNDED', 'PENDING', 'DECLINED', 'bad_document', 'approved', 'CONCLUIDA']
   const colours = new Map<string, Set<string>>()
   for (const status of words)
@@ -67,7 +66,6 @@ test('no word of a provider is seen where we have a state, and one label has one
 })
 
 test('the Cash column says what stands in the wallet, and never calls credited what is still to come', () => {
-  // A3
   const row = { cash: 749, credited: 0 } as const
   expect(cashOf({ ...row, credited: 749, state: 'paid' })).toBe('749 Cash')
   expect(cashOf({ ...row, credited: 449, state: 'partially_refunded' })).toBe('449 de 749 Cash')
@@ -83,7 +81,6 @@ test('the Cash column says what stands in the wallet, and never calls credited w
 })
 
 test('a payment that never began says so, and offers another', () => {
-  // A9
   const row = { status: 'peding', state: 'created', method: 'pix', isShown: false } as const
   expect(lookOf(row)).toMatchObject({ label: 'Não começou', tone: 'neutral', action: 'again' })
   // A card may have been charged.

@@ -15,7 +15,7 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 
 interface Fields {
   currentPassword: string
-  /** The first of the two; nothing is bound to it (D-052). */
+  /** The first of the two; it must match the second and is not sent (D-052). */
   repeated: string
   /** Verify Password: what is sent. */
   newPassword: string
