@@ -78,6 +78,12 @@ test('a mark that its host does not have leaves the neutral emblem', async ({ pa
   )
   await answer(page, api([entry('Ana', { Guild: 900 })]))
   await walkToRanking(page)
-  await expect(page.getByRole('cell', { name: 'Sem marca' }).locator('svg')).toBeVisible()
+  const emblem = page.getByRole('cell', { name: 'Sem marca' }).locator('.emblem')
+  await expect(emblem).toBeVisible()
+  const shield = await emblem.evaluate((element) => {
+    const { backgroundColor, clipPath, width } = getComputedStyle(element, '::before')
+    return { isColoured: !/^rgba\(.*, 0\)$/.test(backgroundColor), isShaped: clipPath.startsWith('polygon'), width }
+  })
+  expect(shield).toEqual({ isColoured: true, isShaped: true, width: '24px' })
   await expect(page.locator('tbody td img[src*="b01000900"]')).toHaveCount(0)
 })
