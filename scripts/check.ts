@@ -8,6 +8,7 @@ import { generateApi } from './generate-api.ts'
 import { generateBridge } from './generate-bridge.ts'
 import { generateTables } from './generate-tables.ts'
 import { report } from './report.ts'
+import { wordViolations, type Catalogue } from './words.ts'
 
 // `npm run check`: everything that can be said of the sources without running the product, in seconds.
 // `npm run check -- report` prints their size and shape instead.
@@ -45,11 +46,10 @@ process.exitCode = failed ? 1 : 0
 /** Both languages say the same things, and the compiler has nothing to remark. */
 async function words(): Promise<string> {
   await compileMessages()
-  const keys = ['pt-BR', 'en'].map((locale) =>
-    Object.keys(JSON.parse(readFileSync(join(root, `messages/${locale}.json`), 'utf8')) as object),
-  )
-  const [pt, en] = keys.map((list) => new Set(list)) as [Set<string>, Set<string>]
-  return [...pt.symmetricDifference(en)].map((key) => `${key} stands in one language only.`).join('\n')
+  const [pt, en] = ['pt-BR', 'en'].map(
+    (locale) => JSON.parse(readFileSync(join(root, `messages/${locale}.json`), 'utf8')) as Catalogue,
+  ) as [Catalogue, Catalogue]
+  return wordViolations(pt, en).join('\n')
 }
 
 async function generated(): Promise<string> {

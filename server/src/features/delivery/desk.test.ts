@@ -163,6 +163,18 @@ test('a refused item is sent again once, as another operation of the game, and w
   expect(rows).toEqual([{ file_name: `${row.operation}.txt`, state: 'delivered', attempt: 2 }])
 })
 
+test('a decision about a former attempt is none about the present one', async () => {
+  const id = await queue({ login: 'nobodyhere' })
+  const note = 'O jogador ainda espera por isto.'
+  await ending(id)
+  expect((await decide(id, 'resend', { note, attempt: 1 })).status).toBe(200)
+  expect(await ending(id)).toMatchObject({ state: 'failed', attempt: 2 })
+  // From a page that was opened before the second failure.
+  expect((await decide(id, 'resend', { note, attempt: 1 })).body.code).toBe('delivery_decided')
+  expect(await getDelivery(app.db, id)).toMatchObject({ state: 'failed', attempt: 2 })
+  expect((await decide(id, 'resend', { note, attempt: 2 })).status).toBe(200)
+})
+
 test('an answer about an attempt that was given up changes nothing', async () => {
   const id = await aLost()
   const { operation_id: former } = (await getDelivery(app.db, id))!

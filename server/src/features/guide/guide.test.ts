@@ -142,6 +142,19 @@ test('a guide is new for 14 days', async () => {
   expect(shown).toEqual([true, true, false])
 })
 
+test('a cached guide is new no more once its 14 days are over', async () => {
+  const made = await aGuide()
+  // A node whose cache nobody has used yet.
+  const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
+  const isNew = async () => (await node.call('GET', `/guide/${made.slug}`)).body.guide.isNew
+  const end = Date.parse(made.created_at) + 14 * 24 * 3600_000
+  node.setNow(new Date(end - 100))
+  expect(await isNew()).toBe(true)
+  node.setNow(new Date(end + 1))
+  await expect.poll(isNew, { timeout: 10_000 }).toBe(false)
+  await node.close()
+})
+
 // GUIDE-07
 test('an excerpt is at most 220 plain characters', async () => {
   const made = await aGuide({ body: `<h2>Início</h2><p>${'palavra &amp; '.repeat(80)}</p>` })

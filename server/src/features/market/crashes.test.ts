@@ -161,6 +161,20 @@ test('a return that the game refuses in the end is on sale again', async () => {
   expect((await trade(portal, buyer, 'buy', { id })).status).toBe(200)
 })
 
+test('a return that the game refuses in the end may be asked for again under its key', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  killAt('putIntoChest', 'before')
+  await trade(portal, seller, 'cancel', { id }, 'refused-return')
+  await setPresence(sandbox, seller, 'offline')
+  await carryOn()
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'open', goods: 'held' })
+  await setPresence(sandbox, seller, 'online')
+  portal.setNow()
+  const again = await trade(portal, seller, 'cancel', { id }, 'refused-return')
+  expect(again.body.data).toEqual({ id, state: 'cancelled' })
+})
+
 test('a sale that the game refuses in the end is none, and its key is free again', async () => {
   const { seller } = await pair()
   killAt('takeFromChest', 'before')

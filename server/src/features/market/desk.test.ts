@@ -10,10 +10,12 @@ import { askAgainMostMs, leaseMs, stuckAfterMs } from './rules.ts'
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '1000' }, { sandbox })
 const { app, call } = portal
+const { game } = app
 const staff = await portal.aPerson(['admin'])
 const reason = 'O jogador pediu pelo suporte.'
 
 afterEach(async () => {
+  app.game = game
   portal.setNow()
   await sandbox.control('DELETE', '/faults')
 })
@@ -146,6 +148,33 @@ test('an open listing that is undone goes back to the seller, who may be away', 
   expect(await chestOf(sandbox, seller)).toHaveLength(1)
 })
 
+test('what staff send back waits, and is not on sale again, when the game refuses to put it', async () => {
+  const { seller } = await pair()
+  const id = await aListing(portal, seller)
+  app.game = { ...game, putIntoChest: async () => ({ kind: 'refused', code: 'chest_full' }) }
+  await decide(id, 'undo')
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'returning', goods: 'putting', waits_for: 'chest_full' })
+})
+
+test('a sale that staff undo while the game is asked about its buyer brings the buyer nothing', async () => {
+  const { seller, buyer } = await pair()
+  const id = await aListing(portal, seller)
+  await trade(portal, buyer, 'buy', { id })
+  app.game = {
+    ...game,
+    async getPresence(login) {
+      if (login === buyer.login) await decide(id, 'undo')
+      return game.getPresence(login)
+    },
+  }
+  await moveGoods(app)
+  expect(await listingOf(portal, id)).toMatchObject({ state: 'undone', owner_id: seller.id })
+  await moveGoods(app)
+  expect([await chestOf(sandbox, buyer), await balance(buyer)]).toEqual([[], 100])
+  expect(await chestOf(sandbox, seller)).toHaveLength(1)
+})
+
 test('a sale that is undone gives the Cash back, also what the seller has spent, and the fee', async () => {
   const { seller, buyer } = await pair()
   const id = await aListing(portal, seller, 50)
@@ -211,6 +240,22 @@ test('what the game tells nothing of is put before staff, and a tried putting is
   expect(await actions(id)).toEqual(['settleEscrow'])
 })
 
+test('staff settle the present move of a listing, and no former or other one', async () => {
+  const { id } = await aStuckSale()
+  portal.setNow()
+  const other = await aStuckSale()
+  const { id: taking } = await app.db
+    .selectFrom('market_operations')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('kind', '=', 'take')
+    .executeTakeFirstOrThrow()
+  const before = await listingOf(portal, id)
+  for (const operation of [taking, other.operation])
+    expect((await decide(id, 'settle', { operation, happened: true })).body.code).toBe('escrow_decided')
+  expect(await listingOf(portal, id)).toEqual(before)
+})
+
 test('what staff have seen in the chest is not put again', async () => {
   const { buyer, id, operation } = await aStuckSale()
   await decide(id, 'settle', { operation, happened: true })
@@ -263,6 +308,7 @@ test('staff find listings by number and by person, and the rest is theirs alone'
   expect((await list('q=nobody-of-that-name')).data).toEqual([])
   expect((await list('')).counts).toMatchObject({ stuck: expect.any(Number), moving: expect.any(Number) })
   const token = seller.token
+  expect((await call('GET', '/staff/market', { token })).status).toBe(403)
   expect((await call('POST', `/staff/market/${id}/freeze`, { token, body: { reason } })).status).toBe(403)
   expect((await decide(id, 'freeze', { reason: 'curto' })).status).toBe(400)
   expect((await decide(999_999, 'freeze')).status).toBe(404)

@@ -1,3 +1,4 @@
+import { marketLimits } from '@guildhall/contract/market-rules'
 import { afterEach, expect, test } from 'vitest'
 import { aListing, anOffer, aTrader, chestOf, listingOf, potions, setPresence, trade } from '../../../../test/market.ts'
 import { aPortal, type Answer, type Person } from '../../../../test/portal.ts'
@@ -171,6 +172,17 @@ test('the sale of another is not there to be cancelled, and strangers are asked 
   expect(said(await trade(portal, other, 'cancel', { id }))).toEqual([404, 'not_found'])
   for (const action of ['sell', 'buy', 'cancel'])
     expect((await call('POST', `/market/${action}`, { body: { id, slot: 0, price: '1' } })).status).toBe(401)
+})
+
+test('a seller has so many sales at once, and none more', async () => {
+  const seller = await aTrader(portal, sandbox, { chest: [potions, potions] })
+  const others = marketLimits.openMost - 1
+  for (let at = 0; at < others; at += 1) await anOffer(portal, seller, { name: 'Poeira' })
+  const last = await aListing(portal, seller, 10, 0)
+  expect(said(await trade(portal, seller, 'sell', { slot: 1, price: '10' }))).toEqual([409, 'too_many_listings'])
+  expect(await chestOf(sandbox, seller)).toHaveLength(1)
+  await trade(portal, seller, 'cancel', { id: last })
+  expect((await trade(portal, seller, 'sell', { slot: 1, price: '10' })).status).toBe(200)
 })
 
 // D-048

@@ -496,6 +496,32 @@ test('a scheduled notice is for staff until its moment, and then for all', async
   await asStaff('DELETE', `/notice/destroy/${made.id}`)
 })
 
+test('no public article leads to a scheduled notice', async () => {
+  const tag = aTitle('tag')
+  const made = await aNotice({ tags: [tag] })
+  const scheduled = await aNotice({ tags: [tag], published_at: new Date(Date.now() + 3600_000).toISOString() })
+  for (const token of [undefined, player, staff]) {
+    const { notice } = (await call('GET', `/notice/${made.slug}`, token ? { token } : {})).body
+    expect(JSON.stringify(notice)).toContain(made.slug)
+    expect(JSON.stringify(notice)).not.toContain(scheduled.slug)
+  }
+  await asStaff('DELETE', `/notice/destroy/${scheduled.id}`)
+})
+
+test('a cached list has a scheduled notice from its moment on', async () => {
+  const at = Date.now() + 3600_000
+  const made = await aNotice({ published_at: new Date(at).toISOString() })
+  // A node whose cache nobody has used yet.
+  const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
+  const listed = async () => JSON.stringify((await node.call('GET', '/notices')).body).includes(made.slug)
+  node.setNow(new Date(at - 100))
+  expect(await listed()).toBe(false)
+  node.setNow(new Date(at + 1))
+  await expect.poll(listed, { timeout: 10_000 }).toBe(true)
+  await node.close()
+  await asStaff('DELETE', `/notice/destroy/${made.id}`)
+})
+
 test('a notice is new for seven days after its last change', async () => {
   const made = await aNotice()
   portal.setNow(new Date(Date.now() + 7.1 * 24 * 3600_000))

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aProvider } from '../../../../test/provider.ts'
 import { aDatabase } from '../../../../test/database.ts'
+import { until } from '../../../../test/programs.ts'
 import { balanceOf, moveCash } from '../ledger/move-cash.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { contributions } from '../index.ts'
+import { applyCharge } from './credit-payment.ts'
+import { getPayment, lockPayment } from './queries.ts'
 import { reconcileDue, resendRefunds } from './tasks.ts'
 
 const { url } = await aDatabase()
@@ -131,6 +135,33 @@ test('without a document the page is told what is missing, and no provider is as
   })
   expect(mp.asked.length).toBe(before)
 })
+
+test('of a refund and an older reply that are written down at once, the refund is what stays', async () => {
+  const donor = await aDonor()
+  const { ours } = await aPix(donor)
+  const pending = mp.charges.get(referenceOf(ours))!
+  const paid = { ...pending, state: 'paid', status: 'approved', paidCents: 5000 } as const
+  const refunded = { ...paid, state: 'refunded', status: 'refunded', refundedCents: 5000 } as const
+  const { first, second } = await app.db.transaction().execute(async (tx) => {
+    await lockPayment(tx, ours)
+    const first = applyCharge(app, ours, refunded)
+    await waiting(1)
+    const second = applyCharge(app, ours, paid)
+    await waiting(2)
+    return { first, second }
+  })
+  await Promise.all([first, second])
+  expect(await getPayment(app.db, ours)).toMatchObject({ state: 'refunded', credited: 0, refunded_cents: 5000 })
+  expect(await balanceOf(app.db, donor.id)).toBe(0)
+})
+
+/** Until so many connections of this database wait for a lock. */
+const waiting = (count: number) =>
+  until(`${count} who wait for a lock`, async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    return rows[0]?.count === count
+  })
 
 test('twenty payments, told of fifty times each in any order on two nodes while pages ask, are credited once each', async () => {
   const donors = await Promise.all(Array.from({ length: 20 }, aDonor))

@@ -149,6 +149,17 @@ test('a promotion ends with its day at UTC-3, and an item is new for fifteen day
   }
 })
 
+test('a cached item is promoted no more once its day is over', async () => {
+  // A node whose cache nobody has used yet.
+  const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
+  const isPromoted = async () => (await node.call('GET', `/item/${items.machado}`)).body.data.isPromoted
+  node.setNow(new Date('2026-11-21T02:59:59.900Z'))
+  expect(await isPromoted()).toBe(true)
+  node.setNow(new Date('2026-11-21T03:00:00.000Z'))
+  await expect.poll(isPromoted, { timeout: 10_000 }).toBe(false)
+  await node.close()
+})
+
 test('who reads English gets what is translated, and is told which language it is', async () => {
   const { data } = await list('', { 'accept-language': 'en' })
   const of = (id: number) => data.find((item: { id: number }) => item.id === id)

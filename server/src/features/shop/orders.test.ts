@@ -51,6 +51,18 @@ test('a purchase that the game refused is paid back once, whoever presses at the
   expect(data[0].text).toContain('30 Cash')
 })
 
+test('visitors see at once that the last one is in stock again', async () => {
+  const buyer = await aBuyer(portal)
+  const item = await anItem(portal, { stock: 1 })
+  const shown = async () => (await call('GET', `/item/${item}`)).body.data.stock
+  expect(await shown()).toBe(1)
+  const id = (await buy(portal, buyer, { id: item })).body.purchase
+  await expect.poll(shown, { timeout: 10_000 }).toBe(0)
+  await settle(id, 'failed')
+  expect((await refund(id)).status).toBe(200)
+  expect(await shown()).toBe(1)
+})
+
 test('what is on its way or has arrived is not paid back; what vanished is, on the word of staff', async () => {
   const id = await aPurchase(portal, await portal.aPerson())
   await app.db

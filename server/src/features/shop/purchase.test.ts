@@ -4,6 +4,7 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { aBuyer, anItem, buy, fill } from '../../../../test/shop.ts'
 import { until } from '../../../../test/programs.ts'
+import { sweepKeys } from '../../db/idempotency.ts'
 import { contributions } from '../index.ts'
 import { auditLedger } from '../ledger/service.ts'
 import { deliverItemsJob } from '../delivery/jobs.ts'
@@ -147,6 +148,23 @@ test('one key is one purchase, and fifty get the same answer; another item under
   expect((await buy(portal, poor, { id }, key)).body.code).toBe('insufficient_cash')
   await fill(portal, poor, 29)
   expect((await buy(portal, poor, { id }, key)).body.status).toBe('success')
+})
+
+test('a key counts for a day: only older ones are swept', async () => {
+  const buyer = await aBuyer(portal, 1_000)
+  const id = await anItem(portal)
+  const key = 'the-key-of-yesterday'
+  const again = async (hours: number) => {
+    portal.setNow(new Date(Date.now() + hours * 3600_000))
+    await sweepKeys(app)
+    portal.setNow()
+    return (await buy(portal, buyer, { id }, key)).body.purchase
+  }
+  const first = (await buy(portal, buyer, { id }, key)).body.purchase
+  expect(await again(23)).toBe(first)
+  expect(await purchasesOf(buyer)).toHaveLength(1)
+  expect(await again(25)).not.toBe(first)
+  expect(await purchasesOf(buyer)).toHaveLength(2)
 })
 
 // S4

@@ -62,6 +62,20 @@ test('the sign-up mail confirms the address, once', async () => {
   expect((await call('POST', '/account/verifyEmail', { body: { token } })).body.code).toBe('link_unusable')
 })
 
+test('the link that confirms an address lasts three days', async () => {
+  const account = await anAccount(portal)
+  await portal.runJobs()
+  const token = tokenIn((await mailsTo(sandbox, account.email))[0])
+  const confirmAfter = async (hours: number) => {
+    portal.setNow(new Date(Date.now() + hours * 3600_000))
+    const answer = await call('POST', '/account/verifyEmail', { body: { token } })
+    portal.setNow()
+    return answer
+  }
+  expect((await confirmAfter(73)).body.code).toBe('link_unusable')
+  expect((await confirmAfter(71)).status).toBe(200)
+})
+
 test('a mail to an address that is not confirmed says no word that the person typed', async () => {
   const account = await anAccount(portal, { firstname: 'Compre Cash barato' })
   await portal.runJobs()

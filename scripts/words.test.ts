@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { wordViolations, type Catalogue } from './words.ts'
+
+const plural = (one: string, other: string) => [{ match: { 'countPlural=one': one, 'countPlural=*': other } }]
+
+test('texts with the same placeholders that differ, or are listed, are right', () => {
+  const same = { $schema: 'x', shop_item: 'Item', shop_at: '{day}, {time}' }
+  const pt = { ...same, roadmap_urgent: plural('{count} urgente', '{count} urgentes') }
+  const en = { ...same, roadmap_urgent: '{count} urgent' }
+  expect(wordViolations(pt, en, ['shop_item'])).toEqual([])
+})
+
+test.each<[string, Catalogue, string]>([
+  ['a key of one language alone', {}, 'stands in one language only'],
+  ['a placeholder that became a word', { error_field_max: 'At most many characters.' }, 'placeholders'],
+  ['another placeholder', { error_field_max: 'At most {max} characters.' }, 'placeholders'],
+  ['a plural that lost its number', { error_field_max: plural('{count} letter', 'many letters') }, 'placeholders'],
+  ['a text that was not translated', { error_field_max: 'No máximo {count} caracteres.' }, 'the same in both'],
+])('%s is found', (_, en, problem) => {
+  const pt = { error_field_max: 'No máximo {count} caracteres.' }
+  expect(wordViolations(pt, en, [])).toEqual([expect.stringMatching(`^error_field_max .*${problem}`)])
+})
+
+test('the list of equal texts holds no key that is gone or translated', () => {
+  const [pt, en] = [{ shop_item: 'Item' }, { shop_item: 'Thing' }]
+  expect(wordViolations(pt, en, ['shop_item', 'shop_gone'])).toEqual([
+    expect.stringContaining('shop_item is translated'),
+    expect.stringContaining('shop_gone is listed'),
+  ])
+})
