@@ -143,11 +143,11 @@ test('a guide is new for 14 days', async () => {
 })
 
 test('a cached guide is new no more once its 14 days are over', async () => {
-  const made = await aGuide()
+  const guide = await aGuide()
   // A node whose cache nobody has used yet.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
-  const isNew = async () => (await node.call('GET', `/guide/${made.slug}`)).body.guide.isNew
-  const end = Date.parse(made.created_at) + 14 * 24 * 3600_000
+  const isNew = async () => (await node.call('GET', `/guide/${guide.slug}`)).body.guide.isNew
+  const end = Date.parse(guide.created_at) + 14 * 24 * 3600_000
   node.setNow(new Date(end - 100))
   expect(await isNew()).toBe(true)
   node.setNow(new Date(end + 1))

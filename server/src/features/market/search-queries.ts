@@ -180,7 +180,7 @@ async function walkShortly(
   offset: number,
   limit: number,
 ): Promise<ListingRow[]> {
-  const wanted = branches.map((branch) => {
+  const conditions = branches.map((branch) => {
     const { names, sellers } = branch
     return sql`(${and([
       ...conditionsOf(branch),
@@ -191,7 +191,7 @@ async function walkShortly(
   const { rows } = await sql<ListingRow>`
     select l.* from (
       select l.* from market_listings l where ${isOpen} ${orderBy(order)} limit ${walkedFor * (offset + limit)}
-    ) l where ${sql.join(wanted, sql` or `)} ${orderBy(order)} offset ${offset} limit ${limit}`.execute(db)
+    ) l where ${sql.join(conditions, sql` or `)} ${orderBy(order)} offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
 

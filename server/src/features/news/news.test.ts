@@ -498,11 +498,11 @@ test('a scheduled notice is for staff until its moment, and then for all', async
 
 test('no public article leads to a scheduled notice', async () => {
   const tag = aTitle('tag')
-  const made = await aNotice({ tags: [tag] })
+  const article = await aNotice({ tags: [tag] })
   const scheduled = await aNotice({ tags: [tag], published_at: new Date(Date.now() + 3600_000).toISOString() })
   for (const token of [undefined, player, staff]) {
-    const { notice } = (await call('GET', `/notice/${made.slug}`, token ? { token } : {})).body
-    expect(JSON.stringify(notice)).toContain(made.slug)
+    const { notice } = (await call('GET', `/notice/${article.slug}`, token ? { token } : {})).body
+    expect(JSON.stringify(notice)).toContain(article.slug)
     expect(JSON.stringify(notice)).not.toContain(scheduled.slug)
   }
   await asStaff('DELETE', `/notice/destroy/${scheduled.id}`)
@@ -510,16 +510,16 @@ test('no public article leads to a scheduled notice', async () => {
 
 test('a cached list has a scheduled notice from its moment on', async () => {
   const at = Date.now() + 3600_000
-  const made = await aNotice({ published_at: new Date(at).toISOString() })
+  const article = await aNotice({ published_at: new Date(at).toISOString() })
   // A node whose cache nobody has used yet.
   const node = await aPortal({}, { databaseUrl: app.config.databaseUrl })
-  const listed = async () => JSON.stringify((await node.call('GET', '/notices')).body).includes(made.slug)
+  const listed = async () => JSON.stringify((await node.call('GET', '/notices')).body).includes(article.slug)
   node.setNow(new Date(at - 100))
   expect(await listed()).toBe(false)
   node.setNow(new Date(at + 1))
   await expect.poll(listed, { timeout: 10_000 }).toBe(true)
   await node.close()
-  await asStaff('DELETE', `/notice/destroy/${made.id}`)
+  await asStaff('DELETE', `/notice/destroy/${article.id}`)
 })
 
 test('a notice is new for seven days after its last change', async () => {

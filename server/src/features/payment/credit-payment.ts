@@ -8,7 +8,7 @@ import { notify, notifyStaff } from '../notification/public.ts'
 import { followDonation } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { brl, decide, type Decision, type Known } from './rules.ts'
+import { brl, decide, type Decision, type PaymentFacts } from './rules.ts'
 
 /** What asking a provider and writing down its answer touches of the world. */
 export type Teller = Pick<App, 'cache' | 'config' | 'db' | 'jobs' | 'log' | 'now' | 'payments'>
@@ -26,7 +26,7 @@ export const applyCharge = (app: Teller, id: string, charge: Charge): Promise<Pa
     const arrived = await findArrived(tx, payment, charge)
     const decision = decide(
       {
-        ...known(payment),
+        ...factsOf(payment),
         wasCredited: await queries.wasCredited(tx, payment),
         arrivedCents: arrived?.kind === 'donation' ? arrived.amount_cents : 0,
       },
@@ -71,7 +71,8 @@ const notifyOfReview = (tx: Tx, { id, user_id, amount_cents }: Payment, at: Date
     at,
   })
 
-export const known = (payment: Payment): Known => ({
+/** A payment as the rules see it. Amounts are cents, but for `cash` and `credited`, which are Cash. */
+export const factsOf = (payment: Payment): PaymentFacts => ({
   state: payment.state,
   reference: payment.reference,
   chargeCents: payment.amount_cents + payment.fee_cents,
@@ -117,7 +118,7 @@ const notifyOfRefund = (tx: Tx, payment: Payment, refund: Refund, cash: number, 
 
 /** A payment as what follows a donation sees it, with what of it has gone back by now. */
 export const donationOf = (payment: Payment, back: Pick<Decision, 'refundedCents' | 'chargedBackCents'>) => {
-  const { chargeCents } = known(payment)
+  const { chargeCents } = factsOf(payment)
   return {
     donorId: payment.user_id,
     source: `payment ${payment.id}`,
@@ -144,7 +145,7 @@ async function moveDifference(
   const at = app.now()
   const wallet = { user: payment.user_id }
   const house = { house: 'donations' as const }
-  const told = { userId: payment.user_id, link: `/transactions/${payment.id}` as const, at }
+  const recipient = { userId: payment.user_id, link: `/transactions/${payment.id}` as const, at }
   if (difference > 0) {
     await moveCash(tx, {
       kind: 'donation',
@@ -157,7 +158,7 @@ async function moveDifference(
     })
     await event('credited', { cash: difference })
     const data = { amountCents: payment.amount_cents, cash: difference }
-    await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...told })
+    await notify(tx, { kind: 'payment_approved', data, key: `payment ${payment.id} approved`, ...recipient })
     return
   }
   const back = decision.refundedCents + decision.chargedBackCents
@@ -171,7 +172,7 @@ async function moveDifference(
   await event('reversed', { cash: -difference })
   const data = { amountCents: back, cash: -difference }
   if (refund) await notifyOfRefund(tx, payment, refund, -difference, at)
-  else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...told })
+  else await notify(tx, { kind: 'payment_reversed', data, key: `payment ${reference} reversed`, ...recipient })
   if (decision.chargedBackCents > payment.charged_back_cents)
     await notifyStaff(tx, {
       what: 'payment_charged_back',

@@ -11,7 +11,7 @@ import { notify } from '../notification/public.ts'
 import { followDonation } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
-import { donationOf, known } from './credit-payment.ts'
+import { donationOf, factsOf } from './credit-payment.ts'
 import { refundableOf, surplusOf } from './refund.ts'
 import { brl, centsOf, creditedAfter, nextCheck } from './rules.ts'
 import { countUnknown } from './unknown-queries.ts'
@@ -87,7 +87,7 @@ function creditOf(payment: Payment) {
   const refunded_cents = reason === 'refund_undone' ? 0 : payment.refunded_cents
   const charged_back_cents = reason === 'chargeback_won' ? 0 : payment.charged_back_cents
   const back = refunded_cents + charged_back_cents
-  const charge = known(payment)
+  const charge = factsOf(payment)
   return {
     state: back === 0 ? ('paid' as const) : ('partially_refunded' as const),
     credited: Math.max(payment.credited, creditedAfter(charge, Math.min(charge.chargeCents, back))),

@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse, refuseField } from '../../fail.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
-import { known, settleRefund } from './credit-payment.ts'
+import { factsOf, settleRefund } from './credit-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { isElsewhere, summaryOf } from './show.ts'
 import { brl, centsOf, refundableCents, surplusCents } from './rules.ts'
@@ -17,11 +17,11 @@ import { reconcilePaymentJob, sendRefundJob } from './jobs.ts'
 
 /** What can still be paid back of a donation, in cents. */
 export const refundableOf = (payment: Payment, isSurplusRefused = false): number =>
-  payment.provider_id && !isElsewhere(payment) ? refundableCents(known(payment), isSurplusRefused) : 0
+  payment.provider_id && !isElsewhere(payment) ? refundableCents(factsOf(payment), isSurplusRefused) : 0
 
 /** What of it came beyond the charge and can be returned by itself, in cents. */
 export const surplusOf = (payment: Payment): number =>
-  payment.provider_id && withMoney.includes(payment.state) && !isElsewhere(payment) ? surplusCents(known(payment)) : 0
+  payment.provider_id && withMoney.includes(payment.state) && !isElsewhere(payment) ? surplusCents(factsOf(payment)) : 0
 
 const withMoney = ['paid', 'partially_refunded', 'review', 'uncredited', 'refunded', 'charged_back']
 

@@ -9,7 +9,7 @@ import {
   quote,
   refundableCents,
   surplusCents,
-  type Known,
+  type PaymentFacts,
   type Told,
 } from './rules.ts'
 
@@ -43,7 +43,7 @@ test('amounts go up to a step, and the fee of the card to a whole real', () => {
   expect([5000, 1999, 5, 0].map(brl)).toEqual(['50.00', '19.99', '0.05', '0.00'])
 })
 
-const fresh: Known = {
+const fresh: PaymentFacts = {
   state: 'created',
   reference: 'ours',
   chargeCents: 5000,
@@ -79,7 +79,7 @@ const words = {
 type Word = keyof typeof words
 
 /** What a payment becomes when the provider says these, one after the other; every credit and every taking back. */
-function after(said: Word[], from: Known = fresh) {
+function after(said: Word[], from: PaymentFacts = fresh) {
   let known = from
   const moves: number[] = []
   for (const word of said) {
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('what was closed without credit stays so whatever order and repetition of news, until all of it has gone back', () => {
-  const uncredited: Known = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 5000 }
+  const uncredited: PaymentFacts = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 5000 }
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...(Object.keys(words) as Word[])), { maxLength: 12 }), (order) => {
       const { state, credited, moves } = after(order, uncredited)
@@ -168,7 +168,7 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
   const cents = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(cents, fc.array(cents, { maxLength: 6 }), fc.boolean(), (surplus, parts, isSettledByStaff) => {
-      const paid: Known = { ...fresh, state: 'paid', credited: 367, receivedCents: 5000, isSettledByStaff }
+      const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 5000, isSettledByStaff }
       let known = paid
       let back = 0
       for (const part of [0, ...parts]) {
@@ -197,7 +197,7 @@ test('a surplus never touches the Cash, whatever of it goes back and in which st
 })
 
 test('what a bank takes by force goes off the donation once the surplus is gone', () => {
-  const paid: Known = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000 }
+  const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000 }
   const said = told({ state: 'paid', paidCents: 10_000, refundedCents: 5000, chargedBackCents: 2000 })
   expect(decide(paid, said)).toMatchObject({
     state: 'partially_refunded',
@@ -223,7 +223,7 @@ test('no refund returns more than came', () => {
 })
 
 test('another Pix for a payment that staff have closed is put before them again', () => {
-  const uncredited: Known = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
+  const uncredited: PaymentFacts = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
   const more = decide(uncredited, told({ state: 'paid', paidCents: 5000 }))
   expect(more).toMatchObject({ state: 'review', reason: 'wrong_amount', credited: 0, receivedCents: 5000 })
   const same = decide({ ...uncredited, receivedCents: 5000 }, told({ state: 'paid', paidCents: 5000 }))
@@ -274,7 +274,7 @@ test('the reconciler asks often at first and stops when the provider can change 
 test('what the provider calls paid back is gone, whatever sums it tells', () => {
   const never = decide(fresh, told({ state: 'refunded' }))
   expect(never).toMatchObject({ state: 'refunded', credited: 0, refundedCents: 5000 })
-  const paid: Known = { ...fresh, state: 'paid', credited: 367 }
+  const paid: PaymentFacts = { ...fresh, state: 'paid', credited: 367 }
   expect(decide(paid, told({ state: 'refunded' }))).toMatchObject({ state: 'refunded', credited: 0 })
   expect(decide(paid, told({ state: 'charged_back' }))).toMatchObject({ state: 'charged_back', credited: 0 })
   // Too little had come, which staff credited all the same; then that went back.
@@ -283,7 +283,7 @@ test('what the provider calls paid back is gone, whatever sums it tells', () => 
 })
 
 test('a provider that tells no amounts undoes no refund that we know of', () => {
-  const known: Known = { ...fresh, state: 'partially_refunded', credited: 293, refundedCents: 1000 }
+  const known: PaymentFacts = { ...fresh, state: 'partially_refunded', credited: 293, refundedCents: 1000 }
   const same = { state: 'partially_refunded', credited: 293, refundedCents: 1000, reason: null }
   expect(decide(known, told({ state: 'paid', refundedCents: null }))).toMatchObject(same)
   expect(decide(known, told({ state: 'refunded', refundedCents: null }))).toMatchObject({
@@ -293,7 +293,7 @@ test('a provider that tells no amounts undoes no refund that we know of', () => 
 })
 
 test('a chargeback that was won is put before staff also where a part had been refunded', () => {
-  const known: Known = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
+  const known: PaymentFacts = { ...fresh, state: 'charged_back', refundedCents: 2000, chargedBackCents: 3000 }
   expect(decide(known, told({ state: 'paid', refundedCents: 2000 }))).toMatchObject({
     state: 'charged_back',
     credited: 0,
@@ -302,7 +302,7 @@ test('a chargeback that was won is put before staff also where a part had been r
 })
 
 /** A payment after these replies, one after the other, as it is written down. */
-const heard = (from: Known, replies: Told[]): Known =>
+const heard = (from: PaymentFacts, replies: Told[]): PaymentFacts =>
   replies.reduce((known, reply) => {
     const { reason: _, ...next } = decide(known, reply)
     return { ...known, ...next, wasCredited: known.wasCredited || next.credited > 0 }
@@ -323,7 +323,7 @@ test('no reply lowers a sum, and late, older replies change none', () => {
           else back = Math.min(paid, back + cents)
           return told({ state: back === paid ? 'refunded' : 'paid', paidCents: paid, refundedCents: back })
         })
-        let known: Known = heard({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
+        let known: PaymentFacts = heard({ ...fresh, isSettledByStaff, state: 'paid' }, replies)
         // Everything that came and went is booked, and once.
         const booked = known.refundedCents + known.chargedBackCents + known.surplusReturnedCents
         expect(known.receivedCents).toBe(paid)
@@ -342,7 +342,13 @@ test('no reply lowers a sum, and late, older replies change none', () => {
 })
 
 test('what was refunded before a second Pix counts once; what goes back afterwards is the surplus', () => {
-  const part: Known = { ...fresh, state: 'partially_refunded', credited: 220, refundedCents: 2000, receivedCents: 5000 }
+  const part: PaymentFacts = {
+    ...fresh,
+    state: 'partially_refunded',
+    credited: 220,
+    refundedCents: 2000,
+    receivedCents: 5000,
+  }
   const twice = decide(part, told({ state: 'paid', paidCents: 10_000, refundedCents: 2000 }))
   expect(twice).toMatchObject({ refundedCents: 2000, surplusReturnedCents: 0, reason: 'wrong_amount', credited: 220 })
   expect(surplusCents({ ...part, ...twice })).toBe(5000)
@@ -352,7 +358,7 @@ test('what was refunded before a second Pix counts once; what goes back afterwar
 
 test.each(['refunded', 'charged_back'] as const)('a second Pix after all was %s is a surplus for staff', (state) => {
   const sums = state === 'refunded' ? { refundedCents: 5000 } : { chargedBackCents: 5000 }
-  const gone: Known = { ...fresh, state, ...sums, receivedCents: 5000 }
+  const gone: PaymentFacts = { ...fresh, state, ...sums, receivedCents: 5000 }
   const twice = decide(gone, told({ state: 'paid', paidCents: 10_000, ...sums }))
   expect(twice).toMatchObject({ state, ...sums, credited: 0, surplusReturnedCents: 0, reason: 'wrong_amount' })
   const known = { ...gone, ...twice }
@@ -372,7 +378,7 @@ test.each(['refunded', 'charged_back'] as const)('a second Pix after all was %s 
 })
 
 test('what staff refund of the donation goes off the donation also while a surplus is left', () => {
-  const twice: Known = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000, isSettledByStaff: true }
+  const twice: PaymentFacts = { ...fresh, state: 'paid', credited: 367, receivedCents: 10_000, isSettledByStaff: true }
   expect([refundableCents(twice), refundableCents(twice, true)]).toEqual([0, 5000])
   const said = told({ state: 'paid', paidCents: 10_000, refundedCents: 5000 })
   const back = decide({ ...twice, arrivedCents: 5000 }, said)
@@ -380,7 +386,7 @@ test('what staff refund of the donation goes off the donation also while a surpl
 })
 
 test('the return of an uncredited payment that failed after all is put before staff', () => {
-  const closed: Known = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
+  const closed: PaymentFacts = { ...fresh, state: 'uncredited', isSettledByStaff: true, receivedCents: 4900 }
   const gone = decide(closed, told({ state: 'refunded', paidCents: 4900, refundedCents: 4900 }))
   expect(gone).toMatchObject({ state: 'refunded', refundedCents: 4900, reason: null })
   const here = told({ state: 'paid', paidCents: 4900, refundedCents: 0 })
@@ -395,14 +401,14 @@ test('the return of an uncredited payment that failed after all is put before st
 })
 
 test('a chargeback that was won is put before staff also where they had decided about an amount', () => {
-  const known: Known = { ...fresh, state: 'paid', credited: 367, isSettledByStaff: true, receivedCents: 5000 }
+  const known: PaymentFacts = { ...fresh, state: 'paid', credited: 367, isSettledByStaff: true, receivedCents: 5000 }
   const lost = decide(known, told({ state: 'charged_back', chargedBackCents: 5000 }))
   const won = decide({ ...known, ...lost, wasCredited: true }, told({ state: 'paid', paidCents: 5000 }))
   expect(won).toMatchObject({ state: 'charged_back', reason: 'chargeback_won' })
 })
 
 test('what an older version cancelled although money had come is uncredited', () => {
-  const cancelled: Known = { ...fresh, state: 'cancelled', isSettledByStaff: true }
+  const cancelled: PaymentFacts = { ...fresh, state: 'cancelled', isSettledByStaff: true }
   const now = decide(cancelled, told({ state: 'paid', paidCents: 4900 }))
   expect(now).toMatchObject({ state: 'uncredited', reason: null, credited: 0 })
   expect(refundableCents({ ...cancelled, ...now })).toBe(4900)

@@ -28,8 +28,8 @@ export function centsOf(text: string): number {
   return Number(reais) * 100 + Number(cents)
 }
 
-/** What we know of a payment that decides. */
-export interface Known {
+/** What the rules need of a payment. */
+export interface PaymentFacts {
   state: PaymentState
   reference: string
   /** What the payer was asked for: the donation and the fee. */
@@ -108,7 +108,7 @@ const unpaid: Record<string, PaymentState> = {
  * order: a lower rank never takes the place of a higher one, except that what had ended unpaid may turn out paid. What
  * was paid back never counts as paid again by itself, and no sum ever falls: a late, older reply changes none.
  */
-export function decide(before: Known, told: Told): Decision {
+export function decide(before: PaymentFacts, told: Told): Decision {
   // An older version cancelled what staff closed without credit.
   const wasClosed = before.state === 'cancelled' && before.isSettledByStaff && isMoney(told)
   const known = wasClosed ? { ...before, state: 'uncredited' as const } : before
@@ -163,10 +163,10 @@ export function decide(before: Known, told: Told): Decision {
 export const isMoney = ({ state }: Pick<Told, 'state'>) =>
   ['paid', 'refunded', 'charged_back', 'disputed'].includes(state)
 const isWholeBack = ({ state }: Told) => state === 'refunded' || state === 'charged_back'
-const hasGoneBack = ({ state }: Pick<Known, 'state'>) => state === 'refunded' || state === 'charged_back'
+const hasGoneBack = ({ state }: Pick<PaymentFacts, 'state'>) => state === 'refunded' || state === 'charged_back'
 
 /** The most that ever came by any reply; null while nothing has, or where it cannot be compared. */
-function receivedBy({ receivedCents }: Known, told: Told): number | null {
+function receivedBy({ receivedCents }: PaymentFacts, told: Told): number | null {
   const isComparable = isMoney(told) && (told.currency === null || told.currency === 'BRL')
   const now = isComparable ? (told.paidCents ?? told.amountCents) : null
   return now === null ? receivedCents : Math.max(receivedCents ?? 0, now)
@@ -177,11 +177,11 @@ const isOlder = ({ paidCents }: Told, receivedCents: number | null) =>
   paidCents !== null && receivedCents !== null && paidCents < receivedCents
 
 /** What of the charge came at all. */
-const cameOf = ({ chargeCents }: Pick<Known, 'chargeCents'>, receivedCents: number | null) =>
+const cameOf = ({ chargeCents }: Pick<PaymentFacts, 'chargeCents'>, receivedCents: number | null) =>
   Math.min(chargeCents, receivedCents ?? chargeCents)
 
 /** What came beyond the charge, or after the whole donation had gone back. */
-function beyondCharge({ receivedCents, ...known }: Pick<Known, SurplusFacts>): number {
+function beyondCharge({ receivedCents, ...known }: Pick<PaymentFacts, SurplusFacts>): number {
   const own = hasGoneBack(known) ? known.refundedCents + known.chargedBackCents : known.chargeCents
   return Math.max(0, (receivedCents ?? 0) - own)
 }
@@ -191,7 +191,7 @@ function beyondCharge({ receivedCents, ...known }: Pick<Known, SurplusFacts>): n
  * surplus first, so that the return of a second payment takes no Cash, and only then off the donation; what staff
  * refunded of the donation goes off the donation.
  */
-function backBy(known: Known, told: Told, receivedCents: number | null, isAllGone: boolean) {
+function backBy(known: PaymentFacts, told: Told, receivedCents: number | null, isAllGone: boolean) {
   const { refundedCents, chargedBackCents, surplusReturnedCents } = known
   const booked = { refundedCents, chargedBackCents, surplusReturnedCents }
   if (!isMoney(told)) return booked
@@ -222,7 +222,7 @@ function backBy(known: Known, told: Told, receivedCents: number | null, isAllGon
 }
 
 /** Whether less has gone back than we have booked: a refund that was undone, a chargeback that was won, or an old reply. */
-function isLessBack(known: Known, told: Told): boolean {
+function isLessBack(known: PaymentFacts, told: Told): boolean {
   if (told.state !== 'paid') return false
   const { refundedCents, chargedBackCents, surplusReturnedCents } = known
   const had = Math.min(cameOf(known, known.receivedCents), refundedCents + chargedBackCents) + surplusReturnedCents
@@ -232,7 +232,7 @@ function isLessBack(known: Known, told: Told): boolean {
 type SurplusFacts = 'state' | 'chargeCents' | 'receivedCents' | 'refundedCents' | 'chargedBackCents'
 
 /** What came beyond the charge, or after the whole donation had gone back, and is still here; in cents. */
-export const surplusCents = (known: Pick<Known, SurplusFacts | 'surplusReturnedCents'>): number =>
+export const surplusCents = (known: Pick<PaymentFacts, SurplusFacts | 'surplusReturnedCents'>): number =>
   Math.max(0, beyondCharge(known) - known.surplusReturnedCents)
 
 /**
@@ -240,7 +240,7 @@ export const surplusCents = (known: Pick<Known, SurplusFacts | 'surplusReturnedC
  * charge goes back here, and only once no surplus is left: the surplus has a return of its own, which takes no Cash. A
  * surplus that the provider refused to return does not stand in the way.
  */
-export function refundableCents(known: Known, isSurplusRefused = false): number {
+export function refundableCents(known: PaymentFacts, isSurplusRefused = false): number {
   const { state, chargeCents, receivedCents, refundedCents, chargedBackCents, surplusReturnedCents } = known
   const back = refundedCents + chargedBackCents
   if (state === 'review' || state === 'uncredited')
@@ -251,11 +251,13 @@ export function refundableCents(known: Known, isSurplusRefused = false): number 
 }
 
 /** What stays with the wallet when `back` cents have gone back: rounded down, so that no cent is credited twice. */
-export const creditedAfter = ({ cash, chargeCents }: Pick<Known, 'cash' | 'chargeCents'>, back: number): number =>
-  Math.floor((cash * (chargeCents - back)) / chargeCents)
+export const creditedAfter = (
+  { cash, chargeCents }: Pick<PaymentFacts, 'cash' | 'chargeCents'>,
+  back: number,
+): number => Math.floor((cash * (chargeCents - back)) / chargeCents)
 
 function mismatchOf(
-  { reference, chargeCents }: Known,
+  { reference, chargeCents }: PaymentFacts,
   told: Told,
   { receivedCents, surplusReturnedCents }: Pick<Decision, 'receivedCents' | 'surplusReturnedCents'>,
 ): ReviewReason | null {

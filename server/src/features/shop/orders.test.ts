@@ -54,13 +54,13 @@ test('a purchase that the game refused is paid back once, whoever presses at the
 test('visitors see at once that the last one is in stock again', async () => {
   const buyer = await aBuyer(portal)
   const item = await anItem(portal, { stock: 1 })
-  const shown = async () => (await call('GET', `/item/${item}`)).body.data.stock
-  expect(await shown()).toBe(1)
+  const publicStock = async () => (await call('GET', `/item/${item}`)).body.data.stock
+  expect(await publicStock()).toBe(1)
   const id = (await buy(portal, buyer, { id: item })).body.purchase
-  await expect.poll(shown, { timeout: 10_000 }).toBe(0)
+  await expect.poll(publicStock, { timeout: 10_000 }).toBe(0)
   await settle(id, 'failed')
   expect((await refund(id)).status).toBe(200)
-  expect(await shown()).toBe(1)
+  expect(await publicStock()).toBe(1)
 })
 
 test('what is on its way or has arrived is not paid back; what vanished is, on the word of staff', async () => {
