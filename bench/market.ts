@@ -113,14 +113,16 @@ async function sales(): Promise<BenchResult[]> {
   const durable = await startEmbedded({ dataDir: join(folder, 'data') })
   const game = await openGame()
   const { port } = game.address() as AddressInfo
-  const portal = await startPortal({
-    DATABASE_URL: durable.url,
-    RATE_LIMITS: 'off',
-    GAME_BRIDGE_URL: `http://127.0.0.1:${port}/game`,
-    GAME_BRIDGE_SECRET: 'secret of a bench',
-  })
   const pool = new pg.Pool({ connectionString: durable.url, max: connections, types })
+  let portal: Portal | undefined
   try {
+    portal = await startPortal({
+      DATABASE_URL: durable.url,
+      RATE_LIMITS: 'off',
+      GAME_BRIDGE_URL: `http://127.0.0.1:${port}/game`,
+      GAME_BRIDGE_SECRET: 'secret of a bench',
+    })
+    const { url } = portal
     // The movers would share the machine with what is measured.
     await administer(
       durable.url,
@@ -139,13 +141,13 @@ async function sales(): Promise<BenchResult[]> {
     const over = { path: '/api/market/buy', body: () => ({ id: next() }), isBought: () => true }
     return await besideStatements(
       { bench: 'market', what: 'sales', note: ', with two questions to the game each', atLeast: purchasesAtLeast },
-      (seconds) => buyOverHttp(portal.url, people, over, seconds),
+      (seconds) => buyOverHttp(url, people, over, seconds),
       (at) => buyAlone(pool, people[at]!, next()),
     )
   } finally {
     await pool.end()
-    await portal.stop()
-    await portal.remove()
+    await portal?.stop()
+    await portal?.remove()
     game.close()
     await durable.stop()
     await rm(folder, { recursive: true, force: true })

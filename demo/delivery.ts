@@ -15,7 +15,8 @@ const gifts = [
 /** Sends the demo's player a few things, once: they go the way of every delivery, and the player hears of them. */
 export async function sendDemoGifts(app: App): Promise<void> {
   const player = await getUserByLogin(app.db, 'player')
-  if (!player) return
+  // A game that runs elsewhere may not have the account yet: the gifts wait for a later start.
+  if (!player?.game_account_made) return
   await transaction(app.db, async (tx) => {
     if (!(await insertMark(tx, mark, app.now().toISOString()))) return
     for (const [at, gift] of gifts.entries()) {
