@@ -83,6 +83,12 @@ export function measure(): Measures {
   }
 }
 
+/** Files, or features, that import each other in a circle, imports of types included: one line each. */
+export function importCircles(): string[] {
+  const { circles, featureCircles } = measure()
+  return [...circles, ...featureCircles].map((group) => `${group.join(' ↔ ')} import each other in a circle.`)
+}
+
 const isSource = (file: string): boolean =>
   !/\.test\.tsx?$|\.d\.ts$|\/dist\/|node_modules/.test(file) && !generated.has(file)
 const isTest = (file: string): boolean =>
