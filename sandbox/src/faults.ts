@@ -8,8 +8,8 @@ export const targets = [...providerNames, 'game', 'mail', 'captcha', 'oembed'] a
 export const requestFaults = ['timeout', 'error', 'lost-reply', 'slow'] as const
 /** What may befall a provider's besides: too many requests, and an answer that is no answer though all was done. */
 export const apiFaults = ['too-many', 'garbage'] as const
-/** What may befall a provider's next notice. */
-export const noticeFaults = [
+/** What may befall a provider's next webhook. */
+export const webhookFaults = [
   'webhook-early',
   'webhook-triple',
   'webhook-late',
@@ -18,12 +18,12 @@ export const noticeFaults = [
 ] as const
 export type Target = (typeof targets)[number]
 type RequestFault = (typeof requestFaults | typeof apiFaults)[number]
-type NoticeFault = (typeof noticeFaults)[number]
-export type FaultKind = RequestFault | NoticeFault
+type WebhookFault = (typeof webhookFaults)[number]
+export type FaultKind = RequestFault | WebhookFault
 
 /** The faults that a target knows. */
 export const faultKindsOf = (target: Target): readonly FaultKind[] =>
-  isProvider(target) ? [...requestFaults, ...apiFaults, ...noticeFaults] : requestFaults
+  isProvider(target) ? [...requestFaults, ...apiFaults, ...webhookFaults] : requestFaults
 const isProvider = (target: Target): target is ProviderName => providerNames.some((each) => each === target)
 
 export const slowMs = 2_000

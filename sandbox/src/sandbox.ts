@@ -15,8 +15,8 @@ import { makeWorld } from './game/world/make.ts'
 import { createMailServer } from './mail.ts'
 import { createMercadopago } from './mercadopago/mercadopago.ts'
 import { keepCommonHook } from './payments/hooks.ts'
-import type { Pace } from './payments/notices.ts'
-import { openPost } from './payments/post.ts'
+import type { Pace } from './payments/webhooks.ts'
+import { openWebhookSender } from './payments/webhook-sender.ts'
 import { registryOf, serveProviders } from './payments/registry.ts'
 import { createPayPal } from './paypal/paypal.ts'
 import { createPicPay } from './picpay/picpay.ts'
@@ -72,7 +72,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createPayPal(credentials.paypal),
     pix,
   ])
-  const post = openPost(store, providers, pace, onTrouble)
+  const webhooks = openWebhookSender(store, providers, pace, onTrouble)
   const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
   const mail = createMailServer(store)
   const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await bank?.close()
     await living
     await played?.close()
-    await post.close()
+    await webhooks.close()
     if (mail.server.listening) await closeMail()
     await store.close()
   }
@@ -99,14 +99,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     readForms(fastify)
     answerErrors(fastify, onTrouble)
     servePage(fastify, store, providers)
-    serveControl(fastify, { store, post }, { providers, folders: played })
-    await serveProviders(fastify, { store, post }, providers)
+    serveControl(fastify, { store, webhooks }, { providers, folders: played })
+    await serveProviders(fastify, { store, webhooks }, providers)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
     await fastify.register(async (scope) => serveOembed(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(mail, port ? port + 1 : 0)
-    bank = await openBank(pix, { store, post }, { host, port: port ? port + 2 : 0, onTrouble })
+    bank = await openBank(pix, { store, webhooks }, { host, port: port ? port + 2 : 0, onTrouble })
     if (tickMs) living = keepTicking(store, { tickMs, folders: played, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
     return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Account } from './account.ts'
 import { brandById, brandOf, describeBrand, passesLuhn, type Brand } from './brands.ts'
 import { describeToken, keepCard, type Card } from './card-tokens.ts'
@@ -10,7 +10,7 @@ import { refusal, refuse } from './refusal.ts'
 type Asked = { Querystring: Partial<Record<'public_key' | 'bin' | 'bins' | 'amount' | 'payment_method_id', string>> }
 
 /** What browsers call with the public key, from pages of the merchant and from our card fields. */
-export function serveBrowserApi(fastify: FastifyInstance, { store }: Desk, account: Account): void {
+export function serveBrowserApi(fastify: FastifyInstance, { store }: ProviderServices, account: Account): void {
   const config = { isForBrowsers: true }
 
   fastify.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../payments/answers.ts'
+import type { Reply } from '../payments/replies.ts'
 import type { Account } from './account.ts'
 import { isDocument } from './documents.ts'
 import { refusal } from './refusal.ts'
@@ -39,7 +39,7 @@ const shortestMs = 29 * minuteMs
 const longestMs = 30 * 24 * 60 * minuteMs + minuteMs
 
 /** What is wrong with a payment that is asked for, in the order in which Mercado Pago looks; null when nothing is. */
-export function findProblem(body: unknown, account: Account): Answer | null {
+export function findProblem(body: unknown, account: Account): Reply | null {
   if (typeof body !== 'object' || !body || Array.isArray(body)) return refusal(400, 1, 'Params Error')
   const asked = body as Partial<Record<keyof Asked, unknown>> & Record<string, unknown>
   const strange = Object.keys(asked).filter((key) => !known.has(key))
@@ -49,7 +49,7 @@ export function findProblem(body: unknown, account: Account): Answer | null {
 
 type Loose = Record<string, unknown>
 
-function amountProblem({ transaction_amount: amount, payment_method_id: method, token }: Loose): Answer | null {
+function amountProblem({ transaction_amount: amount, payment_method_id: method, token }: Loose): Reply | null {
   if (amount === undefined || amount === null) return refusal(400, 4_037, "transaction_amount can't be null")
   if (typeof amount !== 'number' || !isMoney(amount)) return refusal(400, 4_037, 'Invalid transaction_amount')
   if (typeof method !== 'string' || !method)
@@ -59,7 +59,7 @@ function amountProblem({ transaction_amount: amount, payment_method_id: method, 
   return null
 }
 
-function textProblem(asked: Loose): Answer | null {
+function textProblem(asked: Loose): Reply | null {
   const { external_reference: reference, notification_url: url, metadata } = asked
   if (reference !== undefined && (typeof reference !== 'string' || reference.length > 256))
     return refusal(400, 1, 'external_reference attribute must be a string of 256 characters at most')
@@ -71,7 +71,7 @@ function textProblem(asked: Loose): Answer | null {
   return null
 }
 
-function payerProblem({ payer }: Loose, account: Account): Answer | null {
+function payerProblem({ payer }: Loose, account: Account): Reply | null {
   const { email, identification } = (payer ?? {}) as Loose
   if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     return refusal(400, 4_050, 'payer.email must be a valid email')
@@ -81,7 +81,7 @@ function payerProblem({ payer }: Loose, account: Account): Answer | null {
   return isDocument(type, number) ? null : refusal(400, 2_067, 'Invalid user identification number')
 }
 
-function expiryProblem({ date_of_expiration: date }: Loose): Answer | null {
+function expiryProblem({ date_of_expiration: date }: Loose): Reply | null {
   if (date === undefined || date === null) return null
   const isDate =
     typeof date === 'string' &&

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer } from '../payments/answers.ts'
+import type { Reply } from '../payments/replies.ts'
 import { brCode } from '../payments/br-code.ts'
 import { insertPayment, type NewPayment, type Payment } from '../payments/payments.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
@@ -21,7 +21,7 @@ export async function createPayment(
   asked: Asked,
   account: Account,
   deviceId: string | null,
-): Promise<Payment | { no: Answer }> {
+): Promise<Payment | { no: Reply }> {
   const memory: Memory = {
     asked: {
       payer: asked.payer,
@@ -67,12 +67,7 @@ function pix(asked: Asked, amountCents: number, memory: Memory, account: Account
   }
 }
 
-async function card(
-  query: Query,
-  asked: Asked,
-  amountCents: number,
-  memory: Memory,
-): Promise<Decided | { no: Answer }> {
+async function card(query: Query, asked: Asked, amountCents: number, memory: Memory): Promise<Decided | { no: Reply }> {
   const { installments = 0, payment_method_id: method } = asked
   if (!asked.token) return { no: refusal(400, 2_131, 'Cannot infer Payment Method') }
   if (!Number.isInteger(installments) || installments < 1 || installments > 36)

@@ -3,7 +3,7 @@ import { findReversals, insertReversal, savePayment, type Payment } from '../pay
 import type { News } from '../payments/messages.ts'
 import type { Asked } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
-import { variants } from './notice.ts'
+import { variants } from './webhook.ts'
 
 const mostPartialRefunds = 20
 

@@ -43,7 +43,7 @@ export async function dropHook(query: Query, provider: ProviderName, key: string
   return dropped.length === 1
 }
 
-/** Where notices go as long as none is registered. */
+/** Where webhooks go as long as none is registered. */
 export const keepCommonHook = (query: Query, provider: ProviderName, url: string) =>
   keepHook(query, provider, anyone, url)
 export const getCommonHook = async (query: Query, provider: ProviderName): Promise<string | null> =>

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
       DATABASE_URL: databaseUrl,
       SANDBOX_PORT: String(port),
       NOTIFICATION_URL: merchant.url.replace('/webhooks', ''),
-      // Killed before the first notice is due.
+      // Killed before the first webhook is due.
       SANDBOX_WEBHOOK_DELAY_MS: '600000',
       SANDBOX_TICK_MS: '0',
     },

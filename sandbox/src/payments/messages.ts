@@ -8,7 +8,7 @@ export interface News {
 }
 
 /** A message to the merchant: one webhook, with its retries. */
-export interface Notice {
+export interface Webhook {
   id: number
   provider: ProviderName
   ref: string

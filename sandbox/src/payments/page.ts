@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { back, html, page, text, time } from '../layout.ts'
 import type { Store } from '../store.ts'
-import type { Notice } from './messages.ts'
-import { findNotices } from './notices.ts'
+import type { Webhook } from './messages.ts'
+import { findWebhooks } from './webhooks.ts'
 import { findPayments, findReversals, getPayment, type Payment, type Reversal } from './payments.ts'
 import type { Provider } from './provider.ts'
 import type { Providers } from './registry.ts'
@@ -32,15 +32,15 @@ export function servePaymentPages(fastify: FastifyInstance, store: Store, provid
     const provider = [...providers.values()].find(({ name }) => name === request.params.provider)
     const payment = provider && (await getPayment(store.query, provider.name, request.params.ref))
     if (!payment) return html(reply.code(404), page('Não encontrado', '<p>Este pagamento não existe.</p>' + back))
-    const [reversals, notices] = await Promise.all([
+    const [reversals, webhooks] = await Promise.all([
       findReversals(store.query, payment),
-      findNotices(store.query, payment, mostShown),
+      findWebhooks(store.query, payment, mostShown),
     ])
-    return html(reply, page(`${provider.title} ${payment.ref}`, onePayment(provider, payment, reversals, notices)))
+    return html(reply, page(`${provider.title} ${payment.ref}`, onePayment(provider, payment, reversals, webhooks)))
   })
 }
 
-function onePayment(provider: Provider, payment: Payment, reversals: Reversal[], notices: Notice[]): string {
+function onePayment(provider: Provider, payment: Payment, reversals: Reversal[], webhooks: Webhook[]): string {
   const { currency } = payment
   const facts: [string, string][] = [
     ['Valor', reais(payment.amountCents, currency)],
@@ -62,8 +62,8 @@ function onePayment(provider: Provider, payment: Payment, reversals: Reversal[],
       : '<p class="empty">Nenhuma.</p>'
   }</section>
 <section><h2>Avisos ao portal</h2>${
-    notices.length
-      ? `<ul>${notices.map((notice) => `<li>${text(notice.event)}, ${time(notice.at)}: ${fateOf(notice)}</li>`).join('')}</ul>`
+    webhooks.length
+      ? `<ul>${webhooks.map((webhook) => `<li>${text(webhook.event)}, ${time(webhook.at)}: ${fateOf(webhook)}</li>`).join('')}</ul>`
       : '<p class="empty">Nenhum.</p>'
   }<form method="post" action="${controlOf(payment, 'notify')}" class="row"><label>Vezes <input name="times" type="number" min="1" max="1000" value="1" required></label><button>Avisar de novo</button></form></section>`
 }
@@ -80,7 +80,7 @@ const actionForm = (payment: Payment, action: string): string => {
 const button = (payment: Payment, action: string): string =>
   `<form method="post" action="${controlOf(payment, action)}"><button aria-label="${actionNames[action]} ${text(payment.ref)}">${actionNames[action]}</button></form>`
 
-function fateOf({ takenAt, attempts, answered, dueAt }: Notice): string {
+function fateOf({ takenAt, attempts, answered, dueAt }: Webhook): string {
   if (takenAt) return `recebido na ${attempts}ª tentativa`
   const last = answered ? `resposta ${answered}` : 'sem resposta'
   if (attempts === 0) return dueAt ? 'ainda não enviado' : 'não será enviado'

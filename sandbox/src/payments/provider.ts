@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Query } from '../store.ts'
-import type { Desk } from './desk.ts'
-import type { News, Notice } from './messages.ts'
+import type { ProviderServices } from './services.ts'
+import type { News, Webhook } from './messages.ts'
 import type { Payment, ProviderName } from './payments.ts'
 
 /** What came with an action: `amountCents` when an amount was named, and the rest as it was sent. */
@@ -10,7 +10,7 @@ export interface Asked {
   form: Record<string, unknown>
 }
 
-export interface NoticeRequest {
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
@@ -22,7 +22,7 @@ export interface Provider {
   /** As people call it. */
   title: string
   /** The API, in a scope of its own under `/<name>`. */
-  serve(fastify: FastifyInstance, desk: Desk): void | Promise<void>
+  serve(fastify: FastifyInstance, services: ProviderServices): void | Promise<void>
   /** What can be done to the payment as it stands, in the words of the control API. */
   actionsOf(payment: Payment): readonly string[]
   /** Whether it already is what the action would make of it: asked again, it is only told again. */
@@ -31,10 +31,10 @@ export interface Provider {
   act(query: Query, payment: Payment, action: string, asked: Asked): Promise<{ news: News[] } | { problem: string }>
   /** How the payment stands, to be told (again). */
   newsOf(query: Query, payment: Payment, asked: Asked): Promise<News[]>
-  /** The request that carries a notice, written anew for each attempt. */
-  write(notice: Notice): NoticeRequest
+  /** The request that carries a webhook, written anew for each attempt. */
+  write(webhook: Webhook): WebhookRequest
   /** In place of a plain POST; answers the status. */
-  send?(request: NoticeRequest, signal: AbortSignal): Promise<number>
+  send?(request: WebhookRequest, signal: AbortSignal): Promise<number>
   isTaken(status: number): boolean
   /** The pauses before each further attempt, as the real one makes them. */
   retryMinutes: readonly number[]

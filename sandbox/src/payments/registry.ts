@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { providerNames, type ProviderName } from './payments.ts'
-import type { Desk } from './desk.ts'
+import type { ProviderServices } from './services.ts'
 import type { Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<ProviderName, Provider>
@@ -12,7 +12,11 @@ export const registryOf = (all: Provider[]): Providers =>
   )
 
 /** Each provider's API under its own prefix: `/mercadopago/v1/payments`. */
-export async function serveProviders(fastify: FastifyInstance, desk: Desk, providers: Providers): Promise<void> {
+export async function serveProviders(
+  fastify: FastifyInstance,
+  services: ProviderServices,
+  providers: Providers,
+): Promise<void> {
   for (const provider of providers.values())
-    await fastify.register(async (scope) => provider.serve(scope, desk), { prefix: `/${provider.name}` })
+    await fastify.register(async (scope) => provider.serve(scope, services), { prefix: `/${provider.name}` })
 }

@@ -1,4 +1,4 @@
-/** What every provider remembers of payments, and the notices that it owes their merchant. */
+/** What every provider remembers of payments, and the webhooks that it owes their merchant. */
 export const paymentSchema = `
   create table if not exists sandbox.payments (
     provider text not null,
@@ -86,7 +86,7 @@ export const paymentSchema = `
     provider text not null,
     expires_at timestamptz not null);
 
-  -- Where a merchant wants its notices, when it does not say so with each payment: by webhook (PayPal) or key (Pix).
+  -- Where a merchant wants its webhooks, when it does not say so with each payment: by webhook (PayPal) or key (Pix).
   create table if not exists sandbox.payment_hooks (
     provider text not null,
     key text not null,

@@ -4,14 +4,18 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { approved, newsOf } from './life.ts'
 import { orderData } from './show.ts'
 
 type ByToken = { Querystring: { token?: string } }
 
 /** PayPal's own page, to which the merchant sends the payer: yes or no, and back. */
-export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
+export function serveApproval(
+  fastify: FastifyInstance,
+  { store, webhooks }: ProviderServices,
+  webhookId: string,
+): void {
   fastify.get<ByToken>('/checkoutnow', async ({ query }, reply) => {
     const payment = await getPayment(store.query, 'paypal', query.token ?? '')
     if (!payment) return absent(reply)
@@ -28,10 +32,10 @@ export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, w
       if (!payment || decision === 'cancel' || !isOpen(payment)) return { payment, written: null }
       const saved = await savePayment(query, { ...payment, ...approved(payment, { form: {} }) })
       const news = await newsOf(query, saved, ['CHECKOUT.ORDER.APPROVED'], webhookId)
-      return { payment: saved, written: await post.announce(query, saved, news) }
+      return { payment: saved, written: await webhooks.announce(query, saved, news) }
     })
     if (!decided.payment) return absent(reply)
-    if (decided.written) await post.release(decided.written)
+    if (decided.written) await webhooks.release(decided.written)
     const target = decision === 'cancel' ? cancelOf(decided.payment) : returnOf(decided.payment)
     return reply.redirect(target ?? `/paypal/checkoutnow?token=${decided.payment.ref}`, 303)
   })

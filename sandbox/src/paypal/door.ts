@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import { sufferFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { isClient, isOpened, issueToken } from '../payments/tokens.ts'
 import { certificate, certificatePath } from './events.ts'
 import { bodyOf, fail, invalid } from './problems.ts'
@@ -19,7 +19,11 @@ declare module 'fastify' {
 }
 
 /** Who may come in, and what befalls them: OAuth, JSON with its own text kept, and the planned faults. */
-export function sufferPayPal(fastify: FastifyInstance, { store }: Desk, settings: SandboxCredentials['paypal']): void {
+export function sufferPayPal(
+  fastify: FastifyInstance,
+  { store }: ProviderServices,
+  settings: SandboxCredentials['paypal'],
+): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text, done) => {
     request.rawBody = String(text)
     try {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { certs } from '../certs.ts'
 import { findHooks, getCommonHook } from '../payments/hooks.ts'
-import type { Notice } from '../payments/messages.ts'
+import type { Webhook } from '../payments/messages.ts'
 import type { Payment } from '../payments/payments.ts'
 import type { News } from '../payments/messages.ts'
-import type { NoticeRequest } from '../payments/provider.ts'
+import type { WebhookRequest } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 
 const key = readFileSync(join(certs, 'paypal.key.pem'), 'utf8')
@@ -60,7 +60,7 @@ export async function tell(
 }
 
 /** The request of one attempt, signed as PayPal signs. */
-export function write({ url, data }: Notice): NoticeRequest {
+export function write({ url, data }: Webhook): WebhookRequest {
   const { webhookId, certUrl, body } = data as { webhookId: string; certUrl: string; body: string }
   const id = randomUUID()
   const time = new Date().toISOString().replace(/\.\d+/, '')

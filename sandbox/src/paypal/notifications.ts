@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { certificatePath, eventTypes, isSigned, memberText } from './events.ts'
 import { newId } from './orders.ts'
 import { fail, invalid, notFound } from './problems.ts'
@@ -9,7 +9,7 @@ import { fail, invalid, notFound } from './problems.ts'
 const mostHooks = 10
 
 /** Where events go, and whether one that came is PayPal's. */
-export function serveNotifications(fastify: FastifyInstance, { store }: Desk): void {
+export function serveNotifications(fastify: FastifyInstance, { store }: ProviderServices): void {
   fastify.post('/v1/notifications/webhooks', async (request, reply) => {
     const { url } = formOf(request)
     if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url))

@@ -13,12 +13,12 @@ export function createPayPal(settings: SandboxCredentials['paypal']): Provider {
   return {
     name: 'paypal',
     title: 'PayPal',
-    async serve(fastify, desk) {
-      serveApproval(fastify, desk, webhookId)
+    async serve(fastify, services) {
+      serveApproval(fastify, services, webhookId)
       await fastify.register(async (scope) => {
-        sufferPayPal(scope, desk, settings)
-        serveNotifications(scope, desk)
-        serveApi(scope, desk, webhookId)
+        sufferPayPal(scope, services, settings)
+        serveNotifications(scope, services)
+        serveApi(scope, services, webhookId)
       })
     },
     actionsOf,

@@ -4,7 +4,7 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
 import { act, actionsOf } from './life.ts'
 
@@ -16,7 +16,7 @@ export const checkoutOf = (referenceId: string): string =>
 const referenceOf = (code: string): string => Buffer.from(code, 'base64url').toString()
 
 /** Where the payer pays: it may stand in a frame of 455 by 665 on the merchant's page, and runs no scripts. */
-export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): void {
+export function serveCheckout(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   fastify.get<ByCode>('/checkout/:code', async ({ params, host, protocol }, reply) => {
     const payment = await getPayment(store.query, 'picpay', referenceOf(params.code))
     if (!payment) return absent(reply)
@@ -35,10 +35,10 @@ export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): 
       // Two clicks are one payment.
       if (payment.status !== 'created' || !actionsOf(payment).includes(action)) return { payment, written: null }
       const acted = await act(query, payment, action, { form: {} })
-      return { payment, written: 'news' in acted ? await post.announce(query, payment, acted.news) : null }
+      return { payment, written: 'news' in acted ? await webhooks.announce(query, payment, acted.news) : null }
     })
     if (!decided) return absent(reply)
-    if (decided.written) await post.release(decided.written)
+    if (decided.written) await webhooks.release(decided.written)
     return reply.redirect(checkoutOf(decided.payment.ref), 303)
   })
 }

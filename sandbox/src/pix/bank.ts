@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
 import { certs } from '../certs.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Provider } from '../payments/provider.ts'
 
 const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
@@ -16,7 +16,7 @@ export interface Bank {
 /** The bank's door: who has no certificate of our test CA does not get as far as HTTP. */
 export async function openBank(
   pix: Provider,
-  desk: Desk,
+  services: ProviderServices,
   { host, port, onTrouble }: { host: string; port: number; onTrouble(error: Error): void },
 ): Promise<Bank> {
   const fastify = createFastify({
@@ -35,7 +35,7 @@ export async function openBank(
     return reply.code(error.statusCode ?? 500).send({ nome: 'erro_aplicacao', mensagem: error.message })
   })
   // To a provider a server with TLS is a server.
-  await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, desk), { prefix: '/pix' })
+  await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, services), { prefix: '/pix' })
   await fastify.listen({ host, port })
   return {
     url: `https://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/pix`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf, missing, truth, wrong } from '../forms.ts'
 import { lockPayment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { actionsOf, announceTo, pay } from './life.ts'
 import { newRailId } from './received.ts'
 import { chargeData, pixOf } from './show.ts'
@@ -9,7 +9,7 @@ import { chargeData, pixOf } from './show.ts'
 const mostInBatch = 100
 
 /** Pays several charges and tells of all in one message, as banks do when much arrives at once. */
-export function servePixControl(fastify: FastifyInstance, { store, post }: Desk): void {
+export function servePixControl(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   fastify.post('/control/pix/batch', async (request, reply) => {
     const form = formOf(request)
     const { txids, times = 1 } = form
@@ -27,10 +27,10 @@ export function servePixControl(fastify: FastifyInstance, { store, post }: Desk)
         pix.push(pixOf(await pay(query, payment, { form: {} }), []))
         last = payment
       }
-      return last && post.announce(query, last, await announceTo(query, chargeData(last).key, pix), Number(times))
+      return last && webhooks.announce(query, last, await announceTo(query, chargeData(last).key, pix), Number(times))
     })
     if (!written) return missing(reply, 'One of these is no charge that can be paid.')
-    await post.deliver(written)
+    await webhooks.deliver(written)
     return { done: true, notices: written.ids }
   })
 }

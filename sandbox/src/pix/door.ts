@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import { sufferFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { isClient, isOpened, issueToken } from '../payments/tokens.ts'
 import { applicationError, fail, malformed } from './problems.ts'
 
@@ -10,7 +10,11 @@ const tokenSeconds = 3_600
 const scope = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
 
 /** OAuth behind the client's certificate, and the planned faults. */
-export function enterBank(fastify: FastifyInstance, { store }: Desk, settings: SandboxCredentials['pix']): void {
+export function enterBank(
+  fastify: FastifyInstance,
+  { store }: ProviderServices,
+  settings: SandboxCredentials['pix'],
+): void {
   fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
     if ((error.statusCode ?? 500) >= 500) throw error
     return fail(reply, malformed('.body', error.message))

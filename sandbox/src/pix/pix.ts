@@ -10,11 +10,11 @@ import { serveWebhooks } from './webhooks.ts'
 export const createPix = (settings: SandboxCredentials['pix']): Provider => ({
   name: 'pix',
   title: 'Pix do banco',
-  serve(fastify, desk) {
-    enterBank(fastify, desk, settings)
-    serveCharges(fastify, desk, settings.key)
-    serveReceived(fastify, desk)
-    serveWebhooks(fastify, desk, settings.key)
+  serve(fastify, services) {
+    enterBank(fastify, services, settings)
+    serveCharges(fastify, services, settings.key)
+    serveReceived(fastify, services)
+    serveWebhooks(fastify, services, settings.key)
   },
   actionsOf,
   isDone,

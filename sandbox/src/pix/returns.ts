@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, lockPayment, savePayment, type Reversal } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Query } from '../store.ts'
 import { centsOf } from './charge.ts'
 import { aReturn, tell } from './life.ts'
@@ -15,7 +15,7 @@ type ByPix = { Params: { endToEndId: string } }
 type ByReturn = { Params: { endToEndId: string; id: string } }
 
 /** The Pix that arrived, and their devoluções. */
-export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): void {
+export function serveReceived(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   const { query } = store
 
   fastify.get<SpanQuery>('/v2/pix', async (request, reply) => {
@@ -46,7 +46,7 @@ export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): 
     if (!received) return pixAbsent(reply)
     const made = await giveBack(received, id, cents)
     if ('nome' in made) return fail(reply, made)
-    await post.release(made.written)
+    await webhooks.release(made.written)
     return reply.code(201).send(devolucaoOf(made.reversal, { isFresh: true }))
   })
 
@@ -67,7 +67,7 @@ export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): 
         : payment
       const outcome = fails ? ({ status: 'NAO_REALIZADO', reason: 'Saldo insuficiente.' } as const) : {}
       const reversal = await makeReturn(tx, current, aReturn(received.endToEndId, { id, ...outcome }), cents)
-      return { reversal, written: await post.announce(tx, payment, await tell(tx, payment, [received])) }
+      return { reversal, written: await webhooks.announce(tx, payment, await tell(tx, payment, [received])) }
     })
 
   fastify.get<ByReturn>('/v2/pix/:endToEndId/devolucao/:id', async ({ params }, reply) => {

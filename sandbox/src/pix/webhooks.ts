@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, getHook, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { readSpan, type SpanQuery } from './span.ts'
 import { fail, malformed, webhookAbsent, wrongKey, wrongWebhook } from './problems.ts'
 import { pageOf } from './show.ts'
@@ -11,7 +11,7 @@ type ByKey = { Params: { key: string } }
 const trialMs = 5_000
 
 /** Where the merchant wants to hear of a key. The address is tried before it is taken. */
-export function serveWebhooks(fastify: FastifyInstance, { store: { query } }: Desk, ourKey: string): void {
+export function serveWebhooks(fastify: FastifyInstance, { store: { query } }: ProviderServices, ourKey: string): void {
   fastify.put<ByKey>('/v2/webhook/:key', async (request, reply) => {
     const { webhookUrl } = formOf(request)
     if (typeof webhookUrl !== 'string' || !/^https?:\/\//.test(webhookUrl) || !URL.canParse(webhookUrl))

@@ -92,7 +92,7 @@ test('what the shop refuses is 200 with status error, in words, and changes noth
   expect(await refused({ id, target: 'inventory' })).toBe('target_unsupported')
   expect((await call('GET', '/item/all')).body.inventory).toBe(false)
   app.game = { ...app.game, capabilities }
-  app.cache.fall(['shop'])
+  app.cache.invalidate(['shop'])
   expect([await balance(poor), await stock(id), await purchasesOf(poor)]).toEqual([10, 100, []])
 })
 
