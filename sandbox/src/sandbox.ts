@@ -95,7 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await makeWorld(store)
     if (portalUrl) await keepHooks(store, portalUrl)
     if (folders) played = await playFolders(store, folders, onTrouble)
-    keepStrangersOut(fastify)
+    refuseOtherOrigins(fastify)
     readForms(fastify)
     answerErrors(fastify, onTrouble)
     servePage(fastify, store, providers)
@@ -150,7 +150,7 @@ declare module 'fastify' {
 }
 
 /** A page elsewhere in the visitor's browser must neither read our mails nor send our forms. */
-function keepStrangersOut(fastify: FastifyInstance): void {
+function refuseOtherOrigins(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurName = ['127.0.0.1', 'localhost', '[::1]'].includes(request.host.replace(/:\d+$/, ''))
     const { origin } = request.headers

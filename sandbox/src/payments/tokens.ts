@@ -16,7 +16,7 @@ export async function issueToken({ query }: Store, provider: ProviderName, secon
 }
 
 /** Whether a header `Authorization: Bearer …` carries one that still opens. */
-export async function isOpened({ query }: Store, provider: ProviderName, authorization = ''): Promise<boolean> {
+export async function hasValidToken({ query }: Store, provider: ProviderName, authorization = ''): Promise<boolean> {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? []
   const found = await query(
     'select from sandbox.payment_tokens where token_hash = $1 and provider = $2 and expires_at > now()',
@@ -36,5 +36,5 @@ export function isClient(authorization = '', id: string, secret: string): boolea
 }
 
 /** Compares in a time that tells nothing. */
-export const matchesText = (given: unknown, expected: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)))
+export const matchesText = (text: unknown, expected: string): boolean =>
+  typeof text === 'string' && timingSafeEqual(Buffer.from(hashOf(text)), Buffer.from(hashOf(expected)))

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../../app.ts'
+import { transaction } from '../../db/transaction.ts'
+import { refuse } from '../../fail.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
+import { judgeWebhook } from './judge-webhook.ts'
+import * as queries from './queries.ts'
+import { findWebhookPaymentJob, reconcilePaymentJob } from './jobs.ts'
+
+const paths: [path: string, provider: PaymentProvider][] = [
+  ['/webhooks/mercadopago', 'mercadopago'],
+  ['/webhooks/picpay', 'picpay'],
+  ['/webhooks/paypal', 'paypal'],
+  ['/webhooks/pix', 'pix'],
+  // Banks add this to the address that they were given.
+  ['/webhooks/pix/pix', 'pix'],
+]
+
+const mostBytes = 256 * 1024
+/** What numbers of providers look like; a longer one is nobody's, and no job is named after it. */
+const isNumber = /^[A-Za-z0-9._-]{1,100}$/
+
+/** PicPay and the bank know a payment by our reference alone. */
+const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpay' || provider === 'pix'
+
+/**
+ * Where providers tell of payments. What a webhook says is never believed: it is written down together with the jobs
+ * that ask the provider itself, and only then acknowledged, so that what was acknowledged is not lost. A forged one is
+ * answered 401, many of them 429 for a while; one while the database is away 503, so that it comes again.
+ */
+export function serveWebhooks(fastify: FastifyInstance, app: App): void {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The bytes as they came: signatures are over those.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const [path, provider] of paths)
+      scope.post(path, async (request, reply) => {
+        await takeWebhook(app, provider, request)
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      })
+  })
+}
+
+async function takeWebhook(app: App, provider: PaymentProvider, request: FastifyRequest): Promise<void> {
+  const adapter = app.payments[provider]
+  if (!adapter) refuse('not_found')
+  const webhook = {
+    headers: request.headers,
+    query: request.query as Record<string, unknown>,
+    path: request.url.split('?', 1)[0] ?? '',
+    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+  const reading = await judgeWebhook(app, request.ip, () => adapter.readWebhook(webhook))
+  if (reading.kind === 'forged') {
+    app.log.warn({ provider, cause: reading.cause }, 'a webhook of a payment was not signed as it should be')
+    refuse('unauthenticated')
+  }
+  if (reading.charges.length === 0) return
+  await transaction(app.db, async (tx) => {
+    const received_at = app.now().toISOString()
+    await queries.insertWebhook(tx, {
+      provider,
+      key: reading.key,
+      is_signed: reading.isSigned,
+      hints: reading.charges,
+      received_at,
+    })
+    for (const charge of reading.charges) {
+      const payments = await queries.findByChargeName(tx, provider, charge)
+      for (const { id } of payments) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
+      // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
+      const providerId = charge.providerId ?? (isNumberOurs(provider) ? charge.reference : undefined)
+      if (payments.length === 0 && providerId && isNumber.test(providerId)) {
+        const payload = { provider, providerId }
+        await app.jobs.add(tx, findWebhookPaymentJob, payload, `find_noticed_payment ${provider} ${providerId}`)
+      }
+    }
+  })
+}
