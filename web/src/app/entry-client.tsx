@@ -80,8 +80,8 @@ async function start(): Promise<void> {
   })
   // Another address of the same page that asks the server for nothing is there without having been on its way.
   const arrived = router.state.location
-  router.subscribe(({ navigation, revalidation, location: shown }) => {
-    if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
+  router.subscribe(({ navigation, revalidation, location: current }) => {
+    if (navigation.state !== 'idle' || revalidation !== 'idle' || current !== arrived) takeOver()
   })
   leadWithinPage()
   // In a transition React works in slices of a few milliseconds, so that a long page does not hold up taps and scrolling.

@@ -58,14 +58,14 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
   const matched = result.matches.at(-1)?.route
   const status = matched?.path === '*' ? 404 : result.statusCode
-  const shown = headOf(
+  const pageHead = headOf(
     result.matches.map(({ route }) => ({
       handle: route.handle as PageHandle,
       loaderData: result.loaderData[route.id],
     })),
     Object.values(result.errors ?? {})[0],
   )
-  const head = status === 200 ? shown : { ...shown, noindex: true }
+  const head = status === 200 ? pageHead : { ...pageHead, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
   const source = page ? moduleKey(page).replace('../', 'src/') : ''
@@ -102,8 +102,8 @@ async function handlerOf({ url, locale, origin, settings }: PageRequest): Promis
   const section = sectionOf(splitLocale(new URL(url, origin).pathname).path)
   const isKnown = sections.has(section)
   const key = isKnown ? `${locale} /${section}` : locale
-  const known = handlers.get(key)
-  if (known) return known
+  const cached = handlers.get(key)
+  if (cached) return cached
   setSettings(await settings)
   const routes = routesWith(ready, true, (path) => !isKnown || sectionOf(path) === section)
   const handler = createStaticHandler(routes, { basename: locale === 'en' ? '/en' : '/' })

@@ -8,7 +8,7 @@ export interface PagePath {
   /** Anyone may open a page without it; the others are rendered in the browser, after a check of the token. */
   access?: 'player' | 'admin' | 'superadmin'
   /** Where a stranger is sent; home with the login dialog without it. */
-  strangersTo?: string
+  visitorsTo?: string
   /** Staff find more here than the server has written for strangers. */
   moreForStaff?: true
   /** A key of the query that, being 1, shows the page to anybody: a view, for every write still asks for the role. */
@@ -69,7 +69,7 @@ export const pages: PagePath[] = [
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
   { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
   { path: '/account/stop-email-change', page: 'account/recovery/StopEmailChangePage' },
-  { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', strangersTo: '/login' },
+  { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', visitorsTo: '/login' },
   { path: '/settings/password', page: 'account/profile/PasswordPage', access: 'player' },
   { path: '/settings/security', page: 'account/profile/SecurityPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/profile/SessionsPage', access: 'player' },
@@ -102,7 +102,7 @@ export const pages: PagePath[] = [
   { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
   { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
-  { path: '/staff/market', page: 'market/staff/MarketDeskPage', access: 'admin' },
+  { path: '/staff/market', page: 'market/staff/EscrowPage', access: 'admin' },
   { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'admin', name: 'Creating Item' },
   { path: '/item/:id', page: 'shop/catalogue/ItemPage' },
   { path: '/item/edit/:id', page: 'shop/staff/ItemEditPage', access: 'admin', name: 'item-edit' },

@@ -69,10 +69,10 @@ async function reachServer(): Promise<void> {
 export function routesWith(
   ready: ReadonlyMap<string, PageModule>,
   isServer: boolean,
-  isMeant: (path: string) => boolean = () => true,
+  isRequested: (path: string) => boolean = () => true,
 ): RouteObject[] {
-  const shown = pages.filter((page) => isMeant(page.path) && (!page.demoOnly || settings().demo))
-  const sentOn = Object.entries(aliases).filter(([path]) => isMeant(path))
+  const included = pages.filter((page) => isRequested(page.path) && (!page.demoOnly || settings().demo))
+  const sentOn = Object.entries(aliases).filter(([path]) => isRequested(path))
   const notFound: RouteObject = {
     id: '*',
     path: '*',
@@ -87,7 +87,7 @@ export function routesWith(
           Component: WithHead,
           ErrorBoundary: RouteErrorPage,
           children: [
-            ...shown.map((page) => routeOf(page, ready, isServer)),
+            ...included.map((page) => routeOf(page, ready, isServer)),
             ...sentOn.map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
             notFound,
           ],
@@ -142,7 +142,7 @@ function parts(page: PagePath, module: PageModule) {
  * A player's page loads while the account is asked for: the API refuses strangers by itself, and a page that
  * cannot load says so in its own words.
  */
-function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
+function guarded({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
     const { pathname, search, searchParams } = new URL(args.request.url)
     const load = async () => (await loader?.(args, handlerContext)) ?? null
@@ -154,9 +154,9 @@ function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunc
     })
     const [user] = await Promise.all([asked, hydrated])
     if (user === null) {
-      const wanted = splitLocale(pathname).path + search
-      if (strangersTo) throw redirect(`${strangersTo}?to=${encodeURIComponent(wanted)}`)
-      openLogin(wanted, m.account_login_needed())
+      const target = splitLocale(pathname).path + search
+      if (visitorsTo) throw redirect(`${visitorsTo}?to=${encodeURIComponent(target)}`)
+      openLogin(target, m.account_login_needed())
       throw redirect('/')
     }
     if (early) return early

@@ -13,20 +13,20 @@ export interface Texts {
 /** Title and text in both languages, a tab each. */
 export function BilingualTexts({
   form,
-  shown,
+  language,
   onShow,
   isBodyRequired,
   isTall = false,
 }: {
   form: UseFormReturn<Texts>
-  shown: Language
+  language: Language
   onShow: (language: Language) => void
   isBodyRequired: boolean
   /** For texts of many pages. */
   isTall?: boolean
 }) {
   return (
-    <LanguageTabs shown={shown} onShow={onShow}>
+    <LanguageTabs language={language} onShow={onShow}>
       {(lang, prefix) => (
         <Text form={form} lang={lang} prefix={prefix} isBodyRequired={isBodyRequired && !prefix} isTall={isTall} />
       )}

@@ -26,7 +26,7 @@ export function ContentForm<Fields extends Texts>({
       texts={
         <BilingualTexts
           form={content.form as unknown as UseFormReturn<Texts>}
-          shown={content.language}
+          language={content.language}
           onShow={content.setLanguage}
           isBodyRequired={isBodyRequired}
         />

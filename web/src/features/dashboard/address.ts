@@ -44,11 +44,11 @@ interface Pages {
 export function pageOf<Row>(
   rows: Row[],
   pages: Pages | undefined,
-  wanted: number,
+  requestedPage: number,
   size: number,
 ): Pages & { rows: Row[] } {
   if (pages && rows.length <= size) return { ...pages, rows }
   const lastPage = Math.max(1, Math.ceil(rows.length / size))
-  const page = Math.min(wanted, lastPage)
+  const page = Math.min(requestedPage, lastPage)
   return { page, lastPage, total: rows.length, more: false, rows: rows.slice((page - 1) * size, page * size) }
 }

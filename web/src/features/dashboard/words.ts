@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 
 type Status = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'other'
 
-const known: Record<string, Status> = {
+const statusOfWord: Record<string, Status> = {
   approved: 'approved',
   pending: 'pending',
   peding: 'pending',
@@ -15,7 +15,7 @@ const known: Record<string, Status> = {
 }
 
 /** As which of the five kinds a provider's word is shown. */
-export const statusOf = (status: string): Status => known[status] ?? 'other'
+export const statusOf = (status: string): Status => statusOfWord[status] ?? 'other'
 
 export const statusTones: Record<Status, BadgeTone> = {
   approved: 'success',
@@ -34,6 +34,6 @@ const statusWords: Record<Exclude<Status, 'other'>, () => string> = {
 
 /** In words where we have some, else in the provider's own. */
 export function statusText(status: string): string {
-  const shown = statusOf(status)
-  return shown === 'other' ? status : statusWords[shown]()
+  const kind = statusOf(status)
+  return kind === 'other' ? status : statusWords[kind]()
 }

@@ -1,5 +1,5 @@
 import { deliveryLists, type DeliveryList } from '@guildhall/contract/delivery'
-import { addressWith, given, oneOf } from '../../app/view-address.ts'
+import { addressWith, nonEmpty, oneOf } from '../../app/view-address.ts'
 
 /** What the page shows, as its address says it. */
 export interface View {
@@ -20,4 +20,4 @@ export function readView({ searchParams }: URL): View {
 export const addressOf = (view: Partial<View>): string => addressWith('/staff/deliveries', view)
 
 /** What the API is asked for. */
-export const queryOf = (view: View) => given(view)
+export const queryOf = (view: View) => nonEmpty(view)

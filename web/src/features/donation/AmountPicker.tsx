@@ -5,7 +5,7 @@ import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/d
 import { brlText, cashText, wholeBrlText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass, FieldNote } from '../../ui/Field.tsx'
-import { canGive, givenFor, reaisOf, roundingOf } from './amount.ts'
+import { canGive, amountFor, reaisOf, roundingOf } from './amount.ts'
 import { tiers } from './tiers.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function AmountPicker({ text, largest, onType, onCommit }: Props) {
           error={problem}
           hint={
             rounding
-              ? m.donation_amount_rounded({ typed: rounding.typed, amount: wholeBrlText(rounding.given) })
+              ? m.donation_amount_rounded({ typed: rounding.typed, amount: wholeBrlText(rounding.amount) })
               : m.donation_amount_hint()
           }
         />
@@ -111,6 +111,6 @@ function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id:
 function problemOf(text: string, reais: number | null, largest: number): string | undefined {
   if (text.trim() === '') return m.error_field_required()
   if (reais === null) return m.donation_amount_wrong()
-  if (givenFor(reais, largest) === null) return m.donation_amount_max({ amount: brlText(largest) })
+  if (amountFor(reais, largest) === null) return m.donation_amount_max({ amount: brlText(largest) })
   return undefined
 }

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { RefundRule } from './RefundRule.tsx'
-import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { amountFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import type { DataNeeded, OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
@@ -47,7 +47,11 @@ export default function DonationAmountPage() {
         <BalanceLine to="/activities" />
       </header>
       {/* Another link to this page begins anew. */}
-      <DonationForm key={search.get('preset')} preset={presetOf(search.get('preset'))} wished={search.get('method')} />
+      <DonationForm
+        key={search.get('preset')}
+        preset={presetOf(search.get('preset'))}
+        requested={search.get('method')}
+      />
     </div>
   )
 }
@@ -55,9 +59,9 @@ export default function DonationAmountPage() {
 /** The server tells the largest amount later; until then none is too large. */
 const unknownLargest = 100_000
 
-function DonationForm({ preset, wished }: { preset: number; wished: string | null }) {
+function DonationForm({ preset, requested }: { preset: number; requested: string | null }) {
   const { found, retry } = useMethods()
-  const { text, setText, reais, method, commit, choose } = useChoice(preset, wished, found)
+  const { text, setText, reais, method, commit, choose } = useChoice(preset, requested, found)
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const [open, setOpen] = useState<OpenPayment | null>(null)
   const payment = usePaymentStart(setNeeds, setOpen)
@@ -110,14 +114,14 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
 }
 
 /** Amount and method as chosen, also in the address. `reais` is null while the amount cannot be paid. */
-function useChoice(preset: number, wished: string | null, found: ReturnType<typeof useMethods>['found']) {
+function useChoice(preset: number, requested: string | null, found: ReturnType<typeof useMethods>['found']) {
   const [text, setText] = useState(String(preset))
-  const [picked, setPicked] = useState(wished)
+  const [picked, setPicked] = useState(requested)
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
-  const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
+  const method = [picked, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
   // What the summary shows while the field still holds another number: 55 for 52.
-  const reais = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
+  const reais = amountFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
   const commit = (amount: number) => {
     setText(String(amount))

@@ -16,18 +16,18 @@ export function presetOf(text: string | null): number {
 }
 
 /** The amount that is given for what was typed: rounded up to a step; null where nothing can be given. */
-export function givenFor(reais: number | null, largest: number): number | null {
+export function amountFor(reais: number | null, largest: number): number | null {
   if (reais === null) return null
-  const given = roundedUp(reais)
-  return given <= largest ? given : null
+  const amount = roundedUp(reais)
+  return amount <= largest ? amount : null
 }
 
 /** What was typed and the amount that is given for it, where they differ; null where they are the same, or there is none. */
-export function roundingOf(text: string): { typed: string; given: number } | null {
+export function roundingOf(text: string): { typed: string; amount: number } | null {
   const reais = reaisOf(text)
   if (reais === null) return null
-  const given = roundedUp(reais)
-  return given === reais && !/[.,](?!0+$)\d{1,2}$/.test(text.trim()) ? null : { typed: text.trim(), given }
+  const amount = roundedUp(reais)
+  return amount === reais && !/[.,](?!0+$)\d{1,2}$/.test(text.trim()) ? null : { typed: text.trim(), amount }
 }
 
 /** Whether an amount can be given as it stands. */

@@ -94,8 +94,8 @@ export function DownloadCard({
 
 /** Only what is in another language than the page is marked. */
 function useLang({ locale }: Download) {
-  const shown = useLocale()
-  return !locale || locale === shown ? undefined : locale
+  const pageLocale = useLocale()
+  return !locale || locale === pageLocale ? undefined : locale
 }
 
 /** A long text shows its beginning until somebody asks for more; without JavaScript it is all there. */

@@ -51,7 +51,7 @@ function Searching({ q }: { q: string }) {
   return (
     <SearchForm
       q={q}
-      onSearch={(wanted) => void navigate(wanted ? `/droplist?${new URLSearchParams({ q: wanted })}` : '/droplist')}
+      onSearch={(text) => void navigate(text ? `/droplist?${new URLSearchParams({ q: text })}` : '/droplist')}
       name={m.droplist_title()}
       label={m.droplist_search()}
       hint={m.droplist_search_hint({ count: dropQueryMin })}

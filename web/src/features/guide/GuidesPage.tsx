@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { useWantedView } from '../../app/wanted-view.ts'
+import { usePendingView } from '../../app/pending-view.ts'
 import { accentOf } from './accents.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from './address.ts'
 import { editSubguidePath, type GuideList } from './guide.ts'
@@ -40,9 +40,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 /** The centre of the guides. What is asked for stands in the address. */
 export default function GuidesPage() {
   const { guides, subguides } = useLoaderData<typeof loader>()
-  const { view, show } = useWantedView(
+  const { view, show } = usePendingView(
     ({ searchParams }) => readView(searchParams),
-    (wanted) => `/guides${searchOf(wanted)}`,
+    (next) => `/guides${searchOf(next)}`,
   )
   const arrived = useArrived(guides)
   const groups = useArrived(subguides)?.data?.data ?? []

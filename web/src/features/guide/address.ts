@@ -33,8 +33,8 @@ export function readView(search: URLSearchParams): View {
 /** The query of a view, `?subguide=2&sort=alpha`; what is the default stands in no address. */
 export function searchOf(view: View): string {
   const names = ['subguide', 'q', 'sort', 'view', 'page'] as const
-  const told = names.filter((name) => view[name] !== everything[name])
-  return told.length ? `?${new URLSearchParams(told.map((name) => [name, String(view[name])]))}` : ''
+  const differing = names.filter((name) => view[name] !== everything[name])
+  return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, String(view[name])]))}` : ''
 }
 
 /** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */

@@ -29,9 +29,9 @@ function freeId(text: string, taken: Set<string>): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  const wanted = `s-${words || 'x'}`
-  let id = wanted
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`
+  const baseId = `s-${words || 'x'}`
+  let id = baseId
+  for (let number = 2; taken.has(id); number += 1) id = `${baseId}-${number}`
   taken.add(id)
   return id
 }

@@ -76,8 +76,8 @@ export function showRefusal<Fields extends FieldValues>(
   if (!(error instanceof ApiError)) throw error
   const { status, body, message } = error
   const messages = status === 400 ? (body.messages ?? []) : []
-  const known = messages.filter(({ field }) => field in getValues())
-  for (const { field, message } of known) setError(field as FieldPath<Fields>, { type: 'server', message })
+  const fieldMessages = messages.filter(({ field }) => field in getValues())
+  for (const { field, message } of fieldMessages) setError(field as FieldPath<Fields>, { type: 'server', message })
   return {
     message: messages.length > 0 ? '' : message || fallback,
     listed: messages.map((entry) => entry.message),

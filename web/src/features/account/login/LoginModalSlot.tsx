@@ -5,10 +5,10 @@ const LoginModal = lazy(() => import('./LoginModal.tsx'))
 
 /** The place of the login dialog on every page; its code comes when it is first wanted. */
 export function LoginModalSlot() {
-  const wanted = useLoginRequest()
-  return wanted ? (
+  const request = useLoginRequest()
+  return request ? (
     <Suspense>
-      <LoginModal {...wanted} />
+      <LoginModal {...request} />
     </Suspense>
   ) : null
 }

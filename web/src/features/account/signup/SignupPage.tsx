@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SignupForm } from './SignupForm.tsx'
-import { useTellAddress } from './tell-address.ts'
+import { useReportAddress } from './report-address.ts'
 
 export const head = (): Head => ({ title: m.account_signup_title(), description: m.account_signup_description() })
 
@@ -22,7 +22,7 @@ export default function SignupPage() {
   useEffect(() => {
     if (status === 'anonymous') setHadAccount(token() !== null)
   }, [status])
-  useTellAddress()
+  useReportAddress()
   return (
     <div className="mx-auto max-w-lg px-4 py-8 md:py-12">
       <Card className="md:p-6">

@@ -76,7 +76,7 @@ export function forgetReferral(): void {
 
 /** The browser's id at its first sign-up, so that two accounts of one browser share it (D-065). */
 export function signupCookie(): string {
-  const known = cookie('cookieIndication') ?? visitorId()
-  keepCookie('cookieIndication', known, longestCookieSeconds)
-  return known
+  const id = cookie('cookieIndication') ?? visitorId()
+  keepCookie('cookieIndication', id, longestCookieSeconds)
+  return id
 }

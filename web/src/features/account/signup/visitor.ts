@@ -16,13 +16,13 @@ export function keepCookie(name: string, value: string, seconds: number): void {
 
 /** This browser's own random id: the cookie `rid`, made at the first visit and kept for a year. */
 export function visitorId(): string {
-  const known = cookie('rid')
-  if (known) return known
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  keepCookie('rid', made, yearSeconds)
-  return made
+  const stored = cookie('rid')
+  if (stored) return stored
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  keepCookie('rid', id, yearSeconds)
+  return id
 }
 
 /**

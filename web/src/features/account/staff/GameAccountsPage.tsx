@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { gameAccount } from '@guildhall/contract/account/game-account'
-import { addressWith, given } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty } from '../../../app/view-address.ts'
 import { listUnconfirmed } from '../../../api/generated.ts'
 import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -30,7 +30,7 @@ export const head = (): Head => ({ title: m.staff_game_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  const query = { ...given({ q: view.q }), ...(view.after && { after: Number(view.after) }) }
+  const query = { ...nonEmpty({ q: view.q }), ...(view.after && { after: Number(view.after) }) }
   return { view, list: await soon(outcomeOf(api(listUnconfirmed, { query }))) }
 })
 

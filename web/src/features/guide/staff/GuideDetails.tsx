@@ -57,7 +57,7 @@ export function GuideDetails({
       />
       <GuideCover
         address={address}
-        known={guide}
+        guide={guide}
         file={cover}
         error={errors.cover_url?.message}
         onChange={(chosen, file) => {

@@ -50,7 +50,7 @@ export function GuideForm({ guide, subguides }: { guide: EditableGuide | null; s
         texts={
           <BilingualTexts
             form={form as unknown as UseFormReturn<Texts>}
-            shown={language}
+            language={language}
             onShow={setLanguage}
             isBodyRequired={false}
             isTall

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { token } from '../../../session/token.ts'
 
 /** Where a sign-up opens for somebody who is signed in, the server takes a note of the address. */
-export function useTellAddress(): void {
+export function useReportAddress(): void {
   useEffect(() => {
     if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
   }, [])

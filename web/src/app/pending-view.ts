@@ -8,7 +8,7 @@ import { localePath } from '../format/locale.ts'
  * `readView` and `addressOf` translate an address of this page into a view and back. `show` goes where a view stands;
  * what is typed takes the place of what was typed before, and goes nowhere when it says the same.
  */
-export function useWantedView<View>(
+export function usePendingView<View>(
   readView: (url: Pick<URL, 'searchParams'>) => View,
   addressOf: (view: View) => string,
 ) {
@@ -22,10 +22,10 @@ export function useWantedView<View>(
   if (chosen && !isAhead) setChosen(undefined)
   const view = isAhead ? chosen.view : readView({ searchParams: new URLSearchParams(coming.search) })
 
-  function show(wanted: View, { isTyping = false } = {}) {
-    const address = addressOf(wanted)
+  function show(target: View, { isTyping = false } = {}) {
+    const address = addressOf(target)
     if (isTyping && address === addressOf(view)) return
-    setChosen({ view: wanted, after: coming.key })
+    setChosen({ view: target, after: coming.key })
     void navigate(address, { replace: isTyping, preventScrollReset: true })
   }
   return { view, show }
