@@ -7,7 +7,7 @@ import { invalidateSoon } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import { wakeCourier } from '../delivery/public.ts'
+import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type Sale } from './buy-queries.ts'
 
 type Answer = AnswerOf<typeof shop.buyItem>
@@ -53,7 +53,7 @@ export async function buyItem(
       }
     })
     // After the commit, so that no purchase waits for another at a row that they have in common.
-    wakeCourier(app)
+    wakeDeliveryWorker(app)
     invalidateSoon(app, 'shop')
     return answer
   } catch (error) {
