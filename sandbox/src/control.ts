@@ -14,7 +14,10 @@ import type { Providers } from './payments/registry.ts'
 
 const mostFaults = 1_000
 
-/** What tests, and the forms of our own page, change the world with. JSON gets JSON, a form gets the page again. */
+/**
+ * Endpoints with which tests, and the forms of the sandbox's page, change the simulated world. A JSON request gets
+ * JSON; a form is redirected to the page.
+ */
 export function serveControl(
   fastify: FastifyInstance,
   services: ProviderServices,

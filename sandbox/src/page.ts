@@ -13,16 +13,16 @@ import { back, html, option, page, text, time } from './layout.ts'
 import { accountsSection, serveAccountPages } from './game/page.ts'
 import { gameCalls } from './game/serve.ts'
 import { testCardsSection } from './mercadopago/page.ts'
-import { findMail, findMails, type KeptMail } from './mail.ts'
+import { findMail, findMails, type Mail } from './mail.ts'
 import { paymentsSection, servePaymentPages } from './payments/page.ts'
 import type { Providers } from './payments/registry.ts'
 import type { Store } from './store.ts'
 
 const mostShown = 50
-// A mail is a stranger's page: it runs nothing and loads nothing; its links open outside.
+// The content of a mail is not trusted: it runs and loads nothing, and its links open outside of the frame.
 const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'`
 
-/** The pages for people: the inbox, the game's accounts and the faults. No scripts. */
+/** The pages for people: mail, accounts of the game, payments and faults. No scripts. */
 export function servePage(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get('/', async (_, reply) => {
     const [mails, payments, accounts, faults] = await Promise.all([
@@ -59,7 +59,7 @@ export function servePage(fastify: FastifyInstance, store: Store, providers: Pro
 const intro = `<p>Aqui está o outro lado de tudo o que o portal usa fora dele e que ainda não foi configurado:
 os meios de pagamento, o correio, o servidor do jogo e o captcha. Nada sai deste computador. <a href="/">Atualizar</a></p>`
 
-function inbox(mails: KeptMail[]): string {
+function inbox(mails: Mail[]): string {
   const rows = mails.map(
     (mail) => `<tr><td><a href="/mails/${mail.id}">${text(mail.subject || '(sem assunto)')}</a></td>
 <td>${text(mail.to)}</td><td>${time(mail.at)}</td></tr>`,
@@ -68,7 +68,7 @@ function inbox(mails: KeptMail[]): string {
   return `<section><h2 id="correio">Caixa de entrada</h2>${mails.length ? table : '<p class="empty">Nenhum e-mail ainda. O que o portal enviar aparece aqui.</p>'}</section>`
 }
 
-const oneMail = (mail: KeptMail): string => `${back}<dl><dt>Para</dt><dd>${text(mail.to)}</dd>
+const oneMail = (mail: Mail): string => `${back}<dl><dt>Para</dt><dd>${text(mail.to)}</dd>
 <dt>De</dt><dd>${text(mail.sender)}</dd><dt>Chegou</dt><dd>${time(mail.at)}</dd></dl>
 ${mail.html ? `<iframe src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="O e-mail como chega"></iframe>` : ''}
 <h2>Só o texto</h2><div class="letter">${linked(mail.text || '(vazio)')}</div>`

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import { replyOnce, type Reply } from '../payments/replies.ts'
 import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, lockPayment, type Payment } from '../payments/payments.ts'
@@ -18,11 +18,11 @@ type ById = { Params: { id: string; refundId: string } }
 
 const nothing: Written = { ids: [], isEarly: false }
 
-/** What a merchant's server calls, with its access token. */
+/** The API for a merchant's server, with its access token. */
 export function serveMerchantApi(fastify: FastifyInstance, services: ProviderServices, account: Account): void {
   readJson(fastify)
   demandToken(fastify, account)
-  sufferFaults(fastify, services.store, 'mercadopago', {
+  applyFaults(fastify, services.store, 'mercadopago', {
     looks: ({ method }) => method === 'GET',
     error: refusal(500, 500, 'internal_error').body as object,
   })
@@ -56,16 +56,16 @@ function serveCreation(fastify: FastifyInstance, { store, webhooks }: ProviderSe
     const problem = findProblem(request.body, account)
     if (problem) return refuse(reply, problem)
     let written = nothing
-    const given = await replyOnce(store, { provider: 'mercadopago', key, body: request.body }, async (query) => {
+    const outcome = await replyOnce(store, { provider: 'mercadopago', key, body: request.body }, async (query) => {
       const device = request.headers['x-meli-session-id']
-      const made = await createPayment(query, request.body as Asked, account, device ? String(device) : null)
-      if ('no' in made) return made.no
-      written = await webhooks.announce(query, made, newsOf(made, 'payment.created'))
-      return { status: 201, body: await describe(query, made, account, request) }
+      const payment = await createPayment(query, request.body as Asked, account, device ? String(device) : null)
+      if ('refusal' in payment) return payment.refusal
+      written = await webhooks.announce(query, payment, newsOf(payment, 'payment.created'))
+      return { status: 201, body: await describe(query, payment, account, request) }
     })
-    if (!given.isSame) return refuse(reply, otherBody)
+    if (!outcome.isSame) return refuse(reply, otherBody)
     await webhooks.release(written)
-    return reply.code(given.isReplay ? 200 : given.status).send(given.body)
+    return reply.code(outcome.isReplay ? 200 : outcome.status).send(outcome.body)
   })
 }
 
@@ -113,20 +113,20 @@ function serveRefunds(fastify: FastifyInstance, { store, webhooks }: ProviderSer
       return refuse(reply, refusal(400, 4_037, 'Invalid amount'))
     let written = nothing
     const asked = { provider: 'mercadopago', key, body: [request.params.id, amount ?? null] } as const
-    const given = await replyOnce(store, asked, async (query): Promise<Reply> => {
+    const outcome = await replyOnce(store, asked, async (query): Promise<Reply> => {
       const payment = await lockPayment(query, 'mercadopago', request.params.id)
       if (!payment) return noSuchPayment
       const cents = amount ? Math.round(Number(amount) * 100) : payment.paidCents - payment.refundedCents
       const problem = await refundProblem(query, payment, cents)
       if (problem) return refusal(400, problem.code, problem.message)
-      const made = await refund(query, payment, cents)
+      const reversal = await refund(query, payment, cents)
       written = await webhooks.announce(query, payment, newsOf(payment, 'payment.updated'))
-      return { status: 201, body: describeRefund(made, payment, account) }
+      return { status: 201, body: describeRefund(reversal, payment, account) }
     })
-    if (!given.isSame) return refuse(reply, otherBody)
+    if (!outcome.isSame) return refuse(reply, otherBody)
     await webhooks.release(written)
-    // Whoever asks again learns no more than that it was done.
-    return given.isReplay ? reply.code(200).send() : reply.code(given.status).send(given.body)
+    // A repeated request gets only the confirmation that the refund was made.
+    return outcome.isReplay ? reply.code(200).send() : reply.code(outcome.status).send(outcome.body)
   })
 
   fastify.get<ById>('/v1/payments/:id/refunds', async (request, reply) => {
@@ -172,7 +172,7 @@ async function findChargeback(query: Query, id: string) {
   return reversal ? { reversal, payment } : null
 }
 
-/** A refund of everything comes without a body. */
+/** Accepts an empty body, because a full refund has none. */
 function readJson(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {

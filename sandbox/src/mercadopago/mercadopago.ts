@@ -5,9 +5,9 @@ import { serveMerchantApi } from './api.ts'
 import { serveBrowserApi } from './browser-api.ts'
 import { writeWebhook } from './webhook.ts'
 import { serveSdk } from './sdk/serve.ts'
-import { act, actionsOf, isDone, retoldOf } from './states.ts'
+import { act, actionsOf, isDone, repeatedNewsOf } from './states.ts'
 
-/** Mercado Pago with Pix and cards: its API of payments, its webhooks, and what browsers load from it. */
+/** Mercado Pago with Pix and cards: its payments API, its webhooks, and its scripts for browsers. */
 export function createMercadopago(keys: Partial<SandboxCredentials['mercadopago']> = {}): Provider {
   const account = accountOf(keys)
   return {
@@ -21,7 +21,7 @@ export function createMercadopago(keys: Partial<SandboxCredentials['mercadopago'
     actionsOf,
     isDone,
     act,
-    newsOf: async (_, payment, asked) => retoldOf(payment, asked),
+    newsOf: async (_, payment, asked) => repeatedNewsOf(payment, asked),
     write: (webhook) => writeWebhook(webhook, account),
     isTaken: (status) => status === 200 || status === 201,
     retryMinutes: [15, 30, 360, 2_880, 5_760, 5_760, 5_760],

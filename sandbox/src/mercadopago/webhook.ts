@@ -3,11 +3,11 @@ import type { Webhook } from '../payments/messages.ts'
 import type { WebhookRequest } from '../payments/provider.ts'
 import type { Account } from './account.ts'
 
-/** How a webhook may differ from what it should be: asked for by a test, in `variant` of the control API. */
+/** Deviations of a webhook that a test can request by `variant` of the control API. */
 export const variants = ['seconds', 'milliseconds', 'unsigned', 'forged', 'without-request-id', 'another-body'] as const
 type Variant = (typeof variants)[number]
 
-/** The signature of a webhook: over the id in the query, the request's id and the time, each left out when absent. */
+/** The signature of a webhook over the id in the query, the request's id and the time; absent values are omitted. */
 export function sign(secret: string, signed: { id?: string; requestId?: string; ts: string }): string {
   const { id, requestId, ts } = signed
   const manifest = `${id ? `id:${id};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
@@ -15,8 +15,8 @@ export function sign(secret: string, signed: { id?: string; requestId?: string; 
 }
 
 /**
- * A webhook as it is sent now: retries are signed anew, with another id of their own. Both units of `ts`, and both
- * types of the ids, are seen in the wild; whether the webhook's number is odd decides.
+ * Builds the request of an attempt. Each retry has a new signature and request id. Both units of `ts` and both types of
+ * ids occur in reality; an odd or even number of the webhook decides.
  */
 export function writeWebhook(webhook: Webhook, account: Account): WebhookRequest {
   if (webhook.event.startsWith('ipn ')) return writeIpn(webhook)
@@ -62,10 +62,10 @@ export function writeWebhook(webhook: Webhook, account: Account): WebhookRequest
   }
 }
 
-/** The older kind, which nobody signs. */
+/** The older kind of webhook (IPN), which has no signature. */
 function writeIpn(webhook: Webhook): WebhookRequest {
   const topic = webhook.event.slice('ipn '.length)
-  // An order has a number of its own, which is of no payment.
+  // The number of an order is no payment's number.
   const id = topic === 'payment' ? webhook.ref : `3${webhook.ref}`
   const url = new URL(webhook.url)
   url.searchParams.set('id', id)

@@ -13,7 +13,7 @@ afterEach(() => sandbox.control('DELETE', '/faults'))
 
 const plan = (kind: string, count = 1) => sandbox.control('POST', '/faults', { target: 'mercadopago', kind, count })
 const onlySigned = (url: string) => `${url}?source_news=webhooks`
-/** Somebody who was told of a new payment already. */
+/** A merchant whose new payment was already reported. */
 async function aPayment() {
   const merchant = await aMerchant()
   const { body } = await pay({ notification_url: onlySigned(merchant.url) })
@@ -86,7 +86,7 @@ test('a webhook that was not taken comes again after its sandbox has ended', asy
 test('a webhook that was under way when its sandbox was killed goes out again', async () => {
   const another = await aSandbox({ databaseUrl, pace: { leaseMs: 400 } })
   const { merchant, id } = await aPayment()
-  // An answer that never comes; an end in the middle leaves what a kill does.
+  // A reply that never comes; closing in the middle has the effect of a kill.
   merchant.answers.push(-1)
   const acting = mercadopagoAt(another)
     .act(id, 'approve')
@@ -144,7 +144,7 @@ test('a webhook may come three times, late, after the next one, or never', async
   await act(never.id, 'approve')
   const { notices } = await sandbox.control('GET', `/payments/mercadopago/${never.id}`)
   expect(notices[0]).toMatchObject({ event: 'payment.updated', attempts: 0, dueAt: null })
-  // Told again when somebody asks for it.
+  // A request repeats the webhook.
   await act(never.id, 'notify', { times: 4 })
   expect(never.merchant.received).toHaveLength(4)
 })
@@ -153,7 +153,7 @@ test('webhooks can be silent, many, repeated, and wrong in every way that is kno
   const { merchant, id } = await aPayment()
   await act(id, 'approve', { notify: false })
   expect(merchant.received).toEqual([])
-  // What is approved already is only told again.
+  // A second approval only repeats the webhooks.
   await act(id, 'approve', { times: 50 })
   expect(merchant.received.filter(isSigned)).toHaveLength(50)
   const units = merchant.received.map(({ headers }) => String(headers['x-signature']).indexOf(',') - 'ts='.length)

@@ -12,7 +12,7 @@ const mostTimes = 1_000
 const mostListed = 500
 const noPayment = 'There is no such payment.'
 
-/** What tests, and the forms of our own page, do to payments: the payer's, the bank's and the provider's part. */
+/** Endpoints with which tests, and the forms of the sandbox's page, act as payer, bank and provider. */
 export function servePaymentControl(
   fastify: FastifyInstance,
   { store, webhooks }: ProviderServices,
@@ -83,7 +83,7 @@ export function servePaymentControl(
   })
 }
 
-/** Reais as a number or a text, in cents: 10, 10.5, "10,50". Undefined when absent, null when it is none. */
+/** Converts reais, as a number or a text (10, 10.5, "10,50"), to cents. Undefined when absent, null when invalid. */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string' && typeof value !== 'number') return null

@@ -9,7 +9,7 @@ import type { Providers } from './registry.ts'
 
 const mostShown = 50
 
-/** The payments on the sandbox's page, whoever simulates them: the newest first, each with what can be done. */
+/** The newest payments of all providers on the sandbox's page, each with the actions that are possible. */
 export async function paymentsSection(store: Store, providers: Providers): Promise<string> {
   const payments = await findPayments(store.query, mostShown)
   const rows = payments.flatMap((payment) => {
@@ -26,7 +26,7 @@ export async function paymentsSection(store: Store, providers: Providers): Promi
   return `<section><h2 id="pagamentos">Pagamentos</h2>${rows.length ? table : '<p class="empty">Nenhum pagamento ainda. O que o portal cobrar aparece aqui para ser pago, recusado ou devolvido.</p>'}</section>`
 }
 
-/** One payment: how it stands, what a person can make of it, what went back, what the portal was told. */
+/** The page of one payment: its state, the possible actions, its reversals and its webhooks. */
 export function servePaymentPages(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get<{ Params: { provider: string; ref: string } }>('/payments/:provider/:ref', async (request, reply) => {
     const provider = [...providers.values()].find(({ name }) => name === request.params.provider)
@@ -95,7 +95,7 @@ export function reais(cents: number, currency: string): string {
   return `${currency === 'BRL' ? 'R$' : text(currency)} ${amount}`
 }
 
-/** Which actions take an amount, and what it is called. */
+/** The actions with an amount, and the label of its field. */
 const withAmount: Record<string, string> = {
   approve: 'Valor pago, se for outro',
   'pay-again': 'Valor pago, se for outro',

@@ -5,13 +5,13 @@ import type { Provider } from './provider.ts'
 
 export type Providers = ReadonlyMap<ProviderName, Provider>
 
-/** Those that the sandbox plays, in the order in which people see them. */
+/** The simulated providers, in the order in which pages list them. */
 export const registryOf = (all: Provider[]): Providers =>
   new Map(
     providerNames.flatMap((name) => all.filter((each) => each.name === name).map((each) => [name, each] as const)),
   )
 
-/** Each provider's API under its own prefix: `/mercadopago/v1/payments`. */
+/** Serves each provider's API under its own prefix: `/mercadopago/v1/payments`. */
 export async function serveProviders(
   fastify: FastifyInstance,
   services: ProviderServices,

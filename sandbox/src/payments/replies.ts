@@ -6,12 +6,13 @@ export interface Reply {
   status: number
   body: unknown
 }
-/** `isSame` tells whether a repeated key came with the body of the first time. */
+/** `isSame`: a repeated key came with the body of the first request. */
 type KeyedReply = Reply & { isReplay: boolean; isSame: boolean }
 
 /**
- * Does the work once per key and answers like the first time ever after; those who come together wait for it. A
- * refusal (4xx) is stored only when `keepsRefusals`: most providers let the same key try again. Null is no key.
+ * Does the work once per key and repeats the first reply for later requests; concurrent requests wait for it. A refusal
+ * (4xx) is stored only with `keepsRefusals`, because most providers let the same key try again. A null key is not
+ * stored.
  */
 export async function replyOnce(
   store: Store,
@@ -29,7 +30,8 @@ export async function replyOnce(
       'select status, body, fingerprint from sandbox.payment_answers where provider = $1 and key = $2',
       [provider, key],
     )
-    if (stored) return { status: stored.status, body: stored.body, isReplay: true, isSame: stored.fingerprint === fingerprint }
+    if (stored)
+      return { status: stored.status, body: stored.body, isReplay: true, isSame: stored.fingerprint === fingerprint }
     const reply = await work(query)
     if (reply.status < 400 || keepsRefusals)
       await query(

@@ -2,18 +2,18 @@ import type { Query, Store } from '../store.ts'
 import type { News, Written } from './messages.ts'
 import type { Payment } from './payments.ts'
 
-/** How providers tell their merchant: at once, again until it is taken, and over a restart. */
+/** Sends webhooks to the merchant: at once, again until one is accepted, and also after a restart. */
 export interface WebhookSender {
-  /** Writes what the merchant is to hear, in the transaction of its cause. After the commit, `release` it. */
+  /** Stores webhooks in the transaction of their cause. `release` them after the commit. */
   announce(query: Query, payment: Payment, news: News[], times?: number): Promise<Written>
-  /** Lets it go; one that is to be early has arrived when this returns. */
+  /** Starts the delivery. A webhook with the fault `webhook-early` has arrived when this returns. */
   release(written: Written): Promise<void>
-  /** Sends it now and waits for the answers to the first attempts, some seconds at most. */
+  /** Sends the webhooks and waits at most 10 s for the replies to the first attempts. */
   deliver(written: Written): Promise<void>
   close(): Promise<void>
 }
 
-/** What every endpoint of a provider works with. */
+/** What every endpoint of a provider needs. */
 export interface ProviderServices {
   store: Store
   webhooks: WebhookSender

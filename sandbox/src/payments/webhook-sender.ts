@@ -10,7 +10,7 @@ const longestPauseMs = 1_000
 const longestWaitMs = 10_000
 const defaultPace: Pace = { delayMs: 200, lateMs: 5_000, retryScale: 1 / 900, leaseMs: 30_000 }
 
-/** Sends what providers tell the portal, from the store's own list, until it is closed. */
+/** Sends the stored webhooks of all providers until it is closed. */
 export function openWebhookSender(
   store: Store,
   providers: ReadonlyMap<ProviderName, Provider>,
@@ -49,9 +49,9 @@ interface Sender {
   pace: Pace
   onTrouble: (error: Error) => void
   closing: AbortController
-  /** The attempts that are being made, by the webhook. */
+  /** The attempts that are under way, by the id of the webhook. */
   underWay: Map<number, Promise<void>>
-  /** Ends the present pause. */
+  /** Ends the current pause of the loop. */
   wake: () => void
 }
 
@@ -79,7 +79,7 @@ async function live(sender: Sender): Promise<void> {
   }
 }
 
-/** Sends what is due, ends what nobody paid in time; answers how long nothing more is. */
+/** Sends the webhooks that are due and expires unpaid payments. Returns the milliseconds until the next pass. */
 async function pass(sender: Sender): Promise<number> {
   const { store, pace } = sender
   for (const { provider, ref } of await findExpired(store.query)) await expire(sender, provider, ref)
@@ -93,7 +93,7 @@ async function expire({ store, providers, pace }: Sender, name: ProviderName, re
   if (!provider) return
   await store.transaction(async (query) => {
     const payment = await lockPayment(query, name, ref)
-    // Paid, or ended by another, since it was found.
+    // Another transaction paid or ended the payment after it was found.
     if (!payment?.expiresAt || payment.expiresAt > new Date()) return
     const outcome = await provider.act(query, payment, 'expire', { form: {} })
     if ('problem' in outcome) throw new Error(`${name} ${ref} does not expire: ${outcome.problem}`)
@@ -118,7 +118,7 @@ async function send(sender: Sender, webhook: Webhook): Promise<void> {
   const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(provider.deadlineMs)])
   const request = provider.write(webhook)
   const status = await (provider.send ?? sendPlainly)(request, signal).catch(() => 0)
-  // Not tried as far as anybody knows: the lease runs out, and it goes again.
+  // The outcome of the attempt is unknown: its lease runs out, and the webhook is sent again.
   if (closing.signal.aborted) return
   const minutes = provider.retryMinutes[webhook.attempts - 1]
   await noteReply(store.query, webhook, {

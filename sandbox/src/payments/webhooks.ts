@@ -4,22 +4,22 @@ import type { News, Webhook, Written } from './messages.ts'
 import type { Payment } from './payments.ts'
 
 export interface Pace {
-  /** Between an event and its webhook. */
+  /** The delay between an event and its webhook. */
   delayMs: number
-  /** How long a webhook that is late stays away. */
+  /** The delay of a webhook with the fault `webhook-late`. */
   lateMs: number
-  /** What an hour between retries shrinks by: 1 is as slow as life. */
+  /** The factor for the pauses between retries; 1 is the real provider's pace. */
   retryScale: number
-  /** After how long an attempt of which nothing was heard counts as lost, as those of a killed sandbox are. */
+  /** When an attempt without an outcome counts as lost, for example after a kill. */
   leaseMs: number
 }
 
 const columns = `id::float8 as id, provider, ref, event, data, url, attempts, due_at as "dueAt", answered,
   taken_at as "takenAt", at`
-// One that waits for the next about its payment goes in the end without it.
+// A webhook that is held back for a later one is sent after this time in any case.
 const longestHeldMs = 60_000
 
-/** Writes what the merchant is to hear in the transaction of its cause, each as the next planned fault would have it. */
+/** Stores webhooks in the transaction of their cause; the next planned fault of the provider applies to each. */
 export async function writeWebhooks(
   query: Query,
   payment: Payment,
@@ -47,7 +47,7 @@ export async function writeWebhooks(
   return written
 }
 
-/** Takes webhooks to be sent now: these, when nobody has tried them yet, or whatever is due. Others leave them alone. */
+/** Claims webhooks to send now: those of `ids` without an attempt, or all that are due. */
 export const claimWebhooks = (query: Query, ids: number[] | null, leaseMs: number): Promise<Webhook[]> =>
   query<Webhook>(
     `update sandbox.payment_notices set attempts = attempts + 1, due_at = now() + $2 * interval '1 ms'
@@ -60,7 +60,10 @@ export const claimWebhooks = (query: Query, ids: number[] | null, leaseMs: numbe
     [ids, leaseMs],
   )
 
-/** Notes the answer to an attempt; `retryInMs` null is the end of it. What was held back for this one may go. */
+/**
+ * Records the reply to an attempt; without `retryInMs` it was the last. Releases a webhook that was held back for this
+ * one.
+ */
 export async function noteReply(
   query: Query,
   { id, provider, ref }: Webhook,
@@ -78,7 +81,7 @@ export async function noteReply(
   )
 }
 
-/** In how many milliseconds the next is due; null when none waits. */
+/** The milliseconds until the next webhook is due; null when none is waiting. */
 export async function nextDueMs(query: Query): Promise<number | null> {
   const [row] = await query<{ ms: number | null }>(
     `select (extract(epoch from min(due_at) - now()) * 1000)::float8 as ms from sandbox.payment_notices
@@ -87,7 +90,7 @@ export async function nextDueMs(query: Query): Promise<number | null> {
   return row?.ms ?? null
 }
 
-/** The newest first. */
+/** The webhooks of a payment, newest first. */
 export const findWebhooks = (query: Query, { provider, ref }: Payment, limit = 200): Promise<Webhook[]> =>
   query<Webhook>(
     `select ${columns} from sandbox.payment_notices where provider = $1 and ref = $2 order by id desc limit $3`,

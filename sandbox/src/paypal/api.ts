@@ -35,7 +35,7 @@ function serveOrders(fastify: FastifyInstance, { store }: ProviderServices): voi
       const { ref } = await insertPayment(tx, order)
       return { status: 201, body: { ref } }
     })
-    // A repeated request gets the order as it stands by now.
+    // A repeated request gets the current state of the order.
     const payment = await getPayment(store.query, 'paypal', String(recordOf(body).ref))
     return show(store.query, request, reply.code(isReplay ? 200 : 201), payment!)
   })
@@ -56,7 +56,7 @@ function serveCaptures(fastify: FastifyInstance, { store, webhooks }: ProviderSe
       if (problem || !payment) return { status: 404, body: { problem } }
       if (orderData(payment).outcome === 'DECLINED') {
         await decline(tx, payment)
-        // Kept under its key like a success: whoever tries again has to say so with a new one.
+        // The refusal is stored under its key like a success: another try needs a new key.
         return { status: 200, body: { problem: unprocessable('INSTRUMENT_DECLINED') } }
       }
       const captured = await capture(tx, payment)
@@ -122,7 +122,7 @@ function serveDisputes(fastify: FastifyInstance, { store }: ProviderServices): v
   })
 }
 
-/** Each operation has keys of its own; without a key it is done as often as it is asked for. */
+/** Runs `work` once per key; each operation has keys of its own. Without a key every request runs it. */
 function once(
   store: Store,
   { headers, body }: FastifyRequest,

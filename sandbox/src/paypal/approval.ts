@@ -10,7 +10,7 @@ import { orderData } from './show.ts'
 
 type ByToken = { Querystring: { token?: string } }
 
-/** PayPal's own page, to which the merchant sends the payer: yes or no, and back. */
+/** PayPal's page on which the payer approves or cancels, before the return to the merchant. */
 export function serveApproval(
   fastify: FastifyInstance,
   { store, webhooks }: ProviderServices,
@@ -28,7 +28,7 @@ export function serveApproval(
     if (decision !== 'approve' && decision !== 'cancel') return wrong(reply, 'decision is approve or cancel')
     const decided = await store.transaction(async (query) => {
       const payment = await lockPayment(query, 'paypal', request.query.token ?? '')
-      // Who cancels has decided nothing for good: the order waits for its end.
+      // A cancellation is not final: the order stays open until it expires.
       if (!payment || decision === 'cancel' || !isOpen(payment)) return { payment, written: null }
       const saved = await savePayment(query, { ...payment, ...approved(payment, { form: {} }) })
       const news = await newsOf(query, saved, ['CHECKOUT.ORDER.APPROVED'], webhookId)
@@ -43,7 +43,7 @@ export function serveApproval(
 
 const isOpen = ({ status }: Payment): boolean => status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED'
 
-/** Where the payer goes after a yes; null when there is nowhere, or nothing to tell. */
+/** The address after an approval; null when the merchant gave none, or the order is not approved. */
 function returnOf(payment: Payment): string | null {
   const { returnUrl, payerId } = orderData(payment)
   if (!returnUrl || !payerId) return null

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
 import { centsOf } from '../payments/control.ts'
 import { remainingCents } from '../payments/give-back.ts'
@@ -16,13 +16,13 @@ type ByReference = { Params: { referenceId: string } }
 
 const dayMs = 24 * 3_600_000
 
-/** What a merchant's server calls. */
+/** The API for a merchant's server. */
 export function serveApi(fastify: FastifyInstance, services: ProviderServices, token: string): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!matchesText(request.headers['x-picpay-token'], token))
       return reply.code(401).send({ message: 'O Token informado é inválido' })
   })
-  sufferFaults(fastify, services.store, 'picpay', {
+  applyFaults(fastify, services.store, 'picpay', {
     looks: ({ method }) => method === 'GET',
     error: { message: 'Problema geral, verifique se a transação foi criada ou cancele a mesma.' },
   })
@@ -59,7 +59,7 @@ function servePayments(fastify: FastifyInstance, { store, webhooks }: ProviderSe
   })
 }
 
-/** The new payment; null when there is one of this reference. */
+/** Creates the payment; null when one with this reference exists. */
 function createPayment(store: Store, order: ReturnType<typeof Order.parse>): Promise<Payment | null> {
   return store.transaction(async (query) => {
     await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picpay ${order.referenceId}`])
@@ -135,7 +135,7 @@ function whyNot(payment: Payment, authorizationId: unknown, cents: number): { fi
   return null
 }
 
-/** The address of the payer's page is the one that the merchant knows us by. */
+/** The address of the payer's page has the host by which the merchant called the API. */
 function orderOf({ protocol, host }: FastifyRequest, { ref, expiresAt, createdAt }: Payment) {
   const paymentUrl = `${protocol}://${host}${checkoutOf(ref)}`
   return {

@@ -22,7 +22,7 @@ export const createPicPay = ({ token, sellerToken }: SandboxCredentials['picpay'
     headers: { 'content-type': 'application/json', 'x-seller-token': sellerToken },
     body: JSON.stringify(data),
   }),
-  // "HTTP 200" and nothing else.
+  // PicPay's documentation accepts HTTP 200 only.
   isTaken: (status) => status === 200,
   retryMinutes: Array<number>(21).fill(5),
   deadlineMs: 30_000,

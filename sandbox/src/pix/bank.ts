@@ -13,7 +13,7 @@ export interface Bank {
   close(): Promise<void>
 }
 
-/** The bank's door: who has no certificate of our test CA does not get as far as HTTP. */
+/** Opens the bank's server, which demands a client certificate of our test CA. */
 export async function openBank(
   pix: Provider,
   services: ProviderServices,
@@ -34,7 +34,7 @@ export async function openBank(
     if ((error.statusCode ?? 500) >= 500) onTrouble(error)
     return reply.code(error.statusCode ?? 500).send({ nome: 'erro_aplicacao', mensagem: error.message })
   })
-  // To a provider a server with TLS is a server.
+  // Fastify's type of a TLS server differs, but a provider needs only what both types share.
   await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, services), { prefix: '/pix' })
   await fastify.listen({ host, port })
   return {

@@ -19,7 +19,7 @@ import { chargeOf, pageOf } from './show.ts'
 
 type ByTxid = { Params: { txid: string } }
 
-/** Charges (cob): made, read, removed, listed. */
+/** Charges (cob): create, read, remove and list. */
 export function serveCharges(fastify: FastifyInstance, { store }: ProviderServices, key: string): void {
   const { query } = store
 
