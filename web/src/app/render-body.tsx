@@ -3,23 +3,23 @@ import { renderToString } from 'react-dom/server'
 import type { Settings } from './settings.ts'
 import { ShellIsCached } from '../shell/Shell.tsx'
 
-/** The shell of an address as bytes: what stands before the page's own part, and what after it. */
+/** The shell of an address as bytes: what comes before the page's own part, and what comes after it. */
 type ShellBytes = [Buffer, Buffer]
 
-// By settings, which are in one language, then by all else that a shell is made of: the address and, in the footer, the year.
+// By settings, which are in one language, then by address and year, because the footer shows the year.
 const shells = new WeakMap<Settings, Map<string, ShellBytes>>()
 const mostShells = 200
 
 /**
- * The HTML of a page, in pieces. React renders a shell once for all that it is made of, and the page's own part each
- * time, with what that asks the browser to fetch ahead, which React puts first of all.
+ * The HTML of a page, in pieces. React renders the shell once for each set of settings, address and year. It renders
+ * the page's own part each time, with the preload links that React puts first.
  */
 export function renderBody(page: ReactElement, settings: Settings, url: string): (string | Buffer)[] {
   const shellsOfSettings = shells.get(settings) ?? new Map<string, ShellBytes>()
   shells.set(settings, shellsOfSettings)
   const key = `${new Date().getFullYear()} ${url}`
   const cached = shellsOfSettings.get(key)
-  // Two children, as in the browser's entry: the ids that React makes come from the shape of the tree.
+  // Two children, as in the browser's entry, because React derives its ids from the shape of the tree.
   const html = renderToString(
     <ShellIsCached value={cached !== undefined}>
       {page}

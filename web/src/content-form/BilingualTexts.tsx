@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { LanguageTabs, type Language, type Prefix } from './LanguageTabs.tsx'
 import { TextEditor, TitleInput } from './text-fields.tsx'
 
-/** What every bilingual thing has: a title and a text, in Portuguese and beside it in English. */
+/** The texts of bilingual content: a title and a body in Portuguese, and the same in English. */
 export interface Texts {
   title: string
   body: string

@@ -4,7 +4,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 export type Language = 'pt-BR' | 'en'
 
-/** Before the name of each field in a form: those of the main language have none. */
+/** The prefix of field names in a form: fields of the main language have none. */
 export type Prefix = '' | 'en.'
 
 /**

@@ -13,7 +13,7 @@ type Look = { of: string; found?: Found; problem?: string }
 
 const restMs = 400
 
-/** Whom the typed name means: the account and its characters, so that nobody bans the wrong one. */
+/** The account and characters that the typed name means, so that staff do not ban the wrong person. */
 export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
   const name = nickname.trim()
   const key = `${by} ${name}`

@@ -14,7 +14,7 @@ const statusOfWord: Record<string, Status> = {
   canceled: 'cancelled',
 }
 
-/** As which of the five kinds a provider's word is shown. */
+/** The status for a provider's word, one of five. */
 export const statusOf = (status: string): Status => statusOfWord[status] ?? 'other'
 
 export const statusTones: Record<Status, BadgeTone> = {
@@ -32,7 +32,7 @@ const statusWords: Record<Exclude<Status, 'other'>, () => string> = {
   cancelled: m.dashboard_status_cancelled,
 }
 
-/** In words where we have some, else in the provider's own. */
+/** Our words for a status where we have some, otherwise the provider's own. */
 export function statusText(status: string): string {
   const kind = statusOf(status)
   return kind === 'other' ? status : statusWords[kind]()

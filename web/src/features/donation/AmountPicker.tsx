@@ -16,7 +16,7 @@ interface Props {
   onCommit: (reais: number) => void
 }
 
-/** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
+/** The packs, and a stepper for all other amounts. `onCommit` gets only amounts that can be donated. */
 export function AmountPicker({ text, largest, onType, onCommit }: Props) {
   const id = useId()
   const reais = reaisOf(text)
@@ -70,7 +70,10 @@ function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: nu
   )
 }
 
-/** The amount as typed, between what makes it less and more by one step. `id` is of the field, `id`-note of its note. */
+/**
+ * The typed amount, between buttons that lower and raise it by one step. `id` is the id of the field, `id`-note that of
+ * its note.
+ */
 function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id: string; isWrong: boolean }) {
   const reais = reaisOf(text)
   const steps = roundedUp(reais ?? 0)

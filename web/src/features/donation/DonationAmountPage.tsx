@@ -25,7 +25,7 @@ import { usePaymentStart } from './use-payment-start.ts'
 
 export const head = (): Head => ({ title: m.donation_amount_title(), description: m.donation_amount_intro() })
 
-/** How much, how, and what it is worth; then the payment begins. What is chosen stands in the address. */
+/** Amount, method and what it is worth; then the payment begins. The choices are in the address. */
 export default function DonationAmountPage() {
   const [search] = useSearchParams()
   const promo = hidesPromo(search) ? null : search.get('promoTitle')?.slice(0, 120)
@@ -46,7 +46,7 @@ export default function DonationAmountPage() {
         </div>
         <BalanceLine to="/activities" />
       </header>
-      {/* Another link to this page begins anew. */}
+      {/* Another link to this page mounts a new form. */}
       <DonationForm
         key={search.get('preset')}
         preset={presetOf(search.get('preset'))}
@@ -56,7 +56,7 @@ export default function DonationAmountPage() {
   )
 }
 
-/** The server tells the largest amount later; until then none is too large. */
+/** The server sends the largest amount later; until then this one holds. */
 const unknownLargest = 100_000
 
 function DonationForm({ preset, requested }: { preset: number; requested: string | null }) {
@@ -97,7 +97,7 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
         onClose={() => setNeeds(null)}
         onSaved={() => {
           setNeeds(null)
-          // Once, by itself: should it be asked for again, something else is wrong.
+          // Once, automatically; if the server asks again, the reason is another one.
           startAgain({ isRetry: true })
         }}
       />
@@ -113,14 +113,14 @@ function DonationForm({ preset, requested }: { preset: number; requested: string
   )
 }
 
-/** Amount and method as chosen, also in the address. `reais` is null while the amount cannot be paid. */
+/** The chosen amount and method, also written into the address. `reais` is null while the amount cannot be paid. */
 function useChoice(preset: number, requested: string | null, found: ReturnType<typeof useMethods>['found']) {
   const [text, setText] = useState(String(preset))
   const [picked, setPicked] = useState(requested)
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
   const method = [picked, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
-  // What the summary shows while the field still holds another number: 55 for 52.
+  // The summary already shows the rounded amount while the field holds another number: 55 for 52.
   const reais = amountFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
   const commit = (amount: number) => {
@@ -134,7 +134,7 @@ function useChoice(preset: number, requested: string | null, found: ReturnType<t
   return { text, setText, reais, method, commit, choose }
 }
 
-/** What is about to be paid, with the button that begins it. */
+/** The summary of the payment, with the button that begins it. */
 function Order({
   reais,
   method,
@@ -171,7 +171,7 @@ function Order({
   )
 }
 
-/** Keeps a choice in the address, so that a reload or a look back finds it; nothing loads for it. */
+/** Writes a choice into the address without a navigation, so that a reload or a step back finds it. */
 function keepInAddress(name: string, value: string): void {
   const url = new URL(location.href)
   url.searchParams.set(name, value)

@@ -33,11 +33,11 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ guides, subguides }, guides.now?.failure ?? subguides.now?.failure)
 })
 
-/** Grid or list asks the server for nothing. */
+/** The choice of grid or list needs no data from the server. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search !== nextUrl.search && asksTheSame(currentUrl, nextUrl) ? false : defaultShouldRevalidate
 
-/** The centre of the guides. What is asked for stands in the address. */
+/** The list of all guides. The filters are in the address. */
 export default function GuidesPage() {
   const { guides, subguides } = useLoaderData<typeof loader>()
   const { view, show } = usePendingView(
@@ -97,7 +97,7 @@ function Guides({
       />
     )
   const placeOf = (id: number) => groups.findIndex((group) => group.id === id)
-  // The drafts come a moment after the page, once it is clear that staff look: behind the others they move none of them.
+  // The drafts of staff load after the page. Sorted behind the published guides, they move none of them.
   const rows = data.data.toSorted((a, b) => Number(b.is_public) - Number(a.is_public))
   return (
     <section aria-label={m.guide_title()} className="grid gap-5">

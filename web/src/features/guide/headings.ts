@@ -6,7 +6,7 @@ export interface Heading {
 
 /**
  * Gives each heading of sanitised HTML an id and a link to itself, and lists them for the table of contents. The ids
- * begin with `s-`, so that no text of a guide takes the name of something of ours.
+ * begin with `s-`, so that no heading of a guide takes an id of the page.
  */
 export function withHeadings(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []

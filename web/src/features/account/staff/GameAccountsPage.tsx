@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list: await soon(outcomeOf(api(listUnconfirmed, { query }))) }
 })
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 function readView({ searchParams }: URL): View {
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
@@ -44,7 +44,10 @@ function readView({ searchParams }: URL): View {
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/game-accounts', view)
 
-/** The accounts that the game has not confirmed. Nothing is decided here: staff see whom the game keeps waiting, and why. */
+/**
+ * The accounts that the game has not confirmed. Staff decide nothing here: they see which accounts wait for the game,
+ * and why.
+ */
 export default function GameAccountsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

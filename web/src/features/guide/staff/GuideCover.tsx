@@ -9,7 +9,10 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { usePreview } from '../../../ui/use-preview.ts'
 import type { EditableGuide } from '../guide.ts'
 
-/** The cover: a file that is sent with the form, or the address of a picture. `known` is the guide whose cover it is. */
+/**
+ * The cover: a file that is sent with the form, or the address of a picture. `guide` is the saved guide, null for a new
+ * one.
+ */
 export function GuideCover({
   address,
   guide,
@@ -76,7 +79,7 @@ export function GuideCover({
   )
 }
 
-/** What the server would refuse anyway; it judges by the content. */
+/** The problems that the browser can detect by type and size; the server judges by the content. */
 function problemOf(file: File): string {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return m.guide_cover_type()
   return file.size > coverMaxBytes ? m.error_upload_too_large() : ''

@@ -7,7 +7,7 @@ import type { EditableGuide, Subguide } from '../guide.ts'
 import type { Fields } from './guide-fields.ts'
 import { GuideArticle } from '../GuideArticle.tsx'
 
-/** The guide as readers will find it in one language; what is not translated stays in Portuguese. */
+/** The guide as readers will see it in one language; untranslated texts stay in Portuguese. */
 export function GuidePreview({
   fields,
   guide,
