@@ -37,7 +37,7 @@ async function aPortal(server: TestServer, size: number) {
     db,
     now: () => now,
     log: pino({ level: 'silent' }),
-    cache: { fallAt() {} },
+    cache: { invalidateAt() {} },
     game: { capabilities: { onlineCount: false } },
   } as unknown as App
   return {

@@ -145,7 +145,7 @@ async function act(callers: Callers, payment: Payment, action: string, form: obj
       await pause(250)
     }
   }
-  // A page asks while the notice is under way.
+  // A page asks while the webhook is under way.
   await Promise.all([actUntilDone(), look()])
 }
 

@@ -1,14 +1,14 @@
 import { chromium } from '@playwright/test'
 import { chromiumPath } from '../e2e/chromium.ts'
 import { startPortal } from '../e2e/portal.ts'
-import { apiFaults, noticeFaults, requestFaults, type FaultKind } from '../sandbox/src/faults.ts'
+import { apiFaults, webhookFaults, requestFaults, type FaultKind } from '../sandbox/src/faults.ts'
 import { startEmbedded } from '../server/src/db/embedded/server.ts'
 import type { Truth } from './money-claims.ts'
 import { tellCase, type PageCase } from './money-page-case.ts'
 import { ways, type Provider, type World } from './money-page-payments.ts'
 
 export const pageProviders = Object.keys(ways) as Provider[]
-export const pageFaults: readonly FaultKind[] = [...requestFaults, ...apiFaults, ...noticeFaults]
+export const pageFaults: readonly FaultKind[] = [...requestFaults, ...apiFaults, ...webhookFaults]
 
 export interface PagesReport {
   cases: number

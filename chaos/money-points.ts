@@ -5,7 +5,7 @@ export interface NodePoint {
   kind: 'commit' | 'query' | 'ask' | 'ack'
   side: 'before' | 'after'
   count: number
-  /** Between the acknowledgement of a notice and the end. */
+  /** Between the acknowledgement of a webhook and the end. */
   afterMs: number
 }
 

@@ -16,7 +16,7 @@ import { prepareProvidersJob } from '../server/src/features/payment/jobs.ts'
 
 // A portal without its pages, in a process that ends itself by SIGKILL at the point that it is told of: before or after
 // the n-th commit, after the n-th query, before or after the n-th question to a provider or move of an item in the game, or some
-// milliseconds after the n-th notice was acknowledged.
+// milliseconds after the n-th webhook was acknowledged.
 
 let point: NodePoint | null = null
 let count = 0

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from './call.ts'
-import { creditEachNotice } from './careless.ts'
+import { creditEachWebhook } from './careless.ts'
 import { comeBack, hurryGoods } from './market.ts'
 import { control } from './market-world.ts'
 import { hurryPayments } from './money.ts'
@@ -56,7 +56,7 @@ export async function liveUnderKills({
   try {
     const { databaseUrl } = world
     await witnessSpending(databaseUrl)
-    if (careless) await creditEachNotice(databaseUrl)
+    if (careless) await creditEachWebhook(databaseUrl)
     const cast = await makeCast(world)
     const books = watchBooks(databaseUrl)
     const look = watchMovements(databaseUrl)

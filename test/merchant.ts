@@ -13,7 +13,7 @@ export interface Received {
 }
 
 interface Merchant {
-  /** Where notices may be sent to; whatever is appended stays visible in `path` and `query`. */
+  /** Where webhooks may be sent to; whatever is appended stays visible in `path` and `query`. */
   url: string
   received: Received[]
   /** The statuses of the next answers, in order; afterwards 200. 0 breaks the connection, -1 never answers. */
@@ -22,7 +22,7 @@ interface Merchant {
   until(count: number): Promise<Received[]>
 }
 
-/** Somebody who listens to a provider's notices in place of the portal; gone after the test file. */
+/** Somebody who listens to a provider's webhooks in place of the portal; gone after the test file. */
 export async function aMerchant(): Promise<Merchant> {
   const received: Received[] = []
   const answers: number[] = []

@@ -1,7 +1,7 @@
 import type {
   Charge,
   NewCharge,
-  NoticeReading,
+  WebhookReading,
   Outcome,
   PaymentProvider,
   Payments,
@@ -19,7 +19,7 @@ export interface TestProvider extends Payments {
   next: ('lost' | 'down')[]
 }
 
-/** Notices are `{ id }` in JSON, signed by the header `x-signed: yes`. */
+/** Webhooks are `{ id }` in JSON, signed by the header `x-signed: yes`. */
 export function aProvider(provider: PaymentProvider): TestProvider {
   const charges = new Map<string, Charge>()
   const asked: NewCharge[] = []
@@ -85,10 +85,10 @@ export function aProvider(provider: PaymentProvider): TestProvider {
         made.say(reference, { refundedCents, ...(refundedCents === whole ? { state: 'refunded' } : {}) })
         return { refundId: key, isSettled: true }
       }),
-    async readNotice({ headers, raw }): Promise<NoticeReading> {
+    async readWebhook({ headers, raw }): Promise<WebhookReading> {
       if (headers['x-signed'] !== 'yes') return { kind: 'forged', cause: 'not signed' }
       const { id } = JSON.parse(raw.toString()) as { id: string }
-      return { kind: 'hints', key: id, isSigned: true, hints: [{ providerId: id }] }
+      return { kind: 'accepted', key: id, isSigned: true, charges: [{ providerId: id }] }
     },
   }
   return made

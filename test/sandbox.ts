@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import type { PlayedFolders } from '../sandbox/src/game/folders/play.ts'
-import type { Pace } from '../sandbox/src/payments/notices.ts'
+import type { Pace } from '../sandbox/src/payments/webhooks.ts'
 import { startSandbox } from '../sandbox/src/sandbox.ts'
 import { aDatabase } from './database.ts'
 

@@ -1,8 +1,9 @@
 import type { ESTree } from 'vite'
 
 /**
- * Functions of React Router's data router that this site never calls: it has no actions, no fetchers, no middleware
- * and knows all its routes. The bundler keeps them, because they are closures of `createRouter`.
+ * Functions of React Router's data router that this site never calls. The site has no actions, no fetchers and no
+ * middleware, and all its routes are known at the start. The bundler cannot remove them because they are closures of
+ * `createRouter`.
  */
 const unused = [
   'handleAction',
@@ -19,8 +20,8 @@ const unused = [
 ]
 
 /**
- * React Router's code with the bodies of its unused functions replaced by an error that names the function, and
- * without the texts of its warnings and invariants for developers. Throws when a function is missing, because then an
+ * Returns React Router's code in which the body of each unused function throws an error with the function's name.
+ * Removes the texts of warnings and invariants for developers. Throws when a function is missing, because then an
  * update of the library has renamed it.
  */
 export function leanRouter(code: string, program: ESTree.Program, isRouter: boolean): string {
@@ -53,7 +54,7 @@ function messageOf(node: ESTree.Node): ESTree.Node | undefined {
     : undefined
 }
 
-/** Walks a syntax tree from the outside in; `see` says whether to go into a node. */
+/** Visits a syntax tree from the root down; `see` returns whether to visit the children of a node. */
 function visit(node: ESTree.Node, see: (node: ESTree.Node) => boolean): void {
   if (!see(node)) return
   for (const child of Object.values(node).flat() as unknown[])

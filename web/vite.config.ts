@@ -8,7 +8,7 @@ import { lean } from './lean.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), lean(), isSsrBuild ? shortInlineScript() : brotliTwins()],
+  plugins: [react(), tailwindcss(), lean(), isSsrBuild ? shortInlineScript() : brotliCopies()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -56,7 +56,7 @@ const trail = {
 // What a list is searched and filtered with: small parts that such pages always need together.
 const fields = {
   name: 'fields',
-  test: /web[\\/]src[\\/](?:app[\\/](?:view-address|wanted-view)\.ts|ui[\\/](?:Field|TextInput|Select|FilterPanel|SearchBox|use-search-text)\.tsx?)$/,
+  test: /web[\\/]src[\\/](?:app[\\/](?:view-address|pending-view)\.ts|ui[\\/](?:Field|TextInput|Select|FilterPanel|SearchBox|use-search-text)\.tsx?)$/,
 }
 
 // The launch modal comes to most visitors right after the first download: one request for all that only dialogs need.
@@ -88,9 +88,9 @@ function shortInlineScript(): Plugin {
 }
 
 /** Writes `<file>.br` beside each text file, so that the server compresses nothing that never changes. */
-function brotliTwins(): Plugin {
+function brotliCopies(): Plugin {
   return {
-    name: 'brotli-twins',
+    name: 'brotli-copies',
     apply: 'build',
     writeBundle({ dir }) {
       for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {

@@ -26,7 +26,7 @@ const deadlineMs = 120_000
 export type Recording = { connection: number; text: string; values: unknown[] }[]
 
 /**
- * From the webhook to the credit: the notice is taken, the provider is asked and the wallet credited, by a portal and the
+ * From the webhook to the credit: the webhook is taken, the provider is asked and the wallet credited, by a portal and the
  * sandbox in processes of their own. Beside it the statements that this takes, recorded from the portal and sent again by
  * bare clients to a copy of the database as it was before.
  */

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The folder of the test certificates. A portal learns it by SANDBOX_CERTS. */
+/** The folder of the test certificates. The portal reads its path from SANDBOX_CERTS. */
 export const certs = join(import.meta.dirname, '../certs')

@@ -7,25 +7,28 @@ import type { FolderWorld } from './game/folders/play.ts'
 import { findMails } from './mail.ts'
 import { serveCardControl } from './mercadopago/control.ts'
 import { servePaymentControl } from './payments/control.ts'
-import type { Desk } from './payments/desk.ts'
+import type { ProviderServices } from './payments/services.ts'
 import { serveHookControl } from './payments/hook-control.ts'
 import { servePixControl } from './pix/control.ts'
 import type { Providers } from './payments/registry.ts'
 
 const mostFaults = 1_000
 
-/** What tests, and the forms of our own page, change the world with. JSON gets JSON, a form gets the page again. */
+/**
+ * Endpoints with which tests, and the forms of the sandbox's page, change the simulated world. A JSON request gets
+ * JSON; a form is redirected to the page.
+ */
 export function serveControl(
   fastify: FastifyInstance,
-  desk: Desk,
+  services: ProviderServices,
   { providers, folders }: { providers: Providers; folders: FolderWorld | undefined },
 ): void {
-  const { store } = desk
+  const { store } = services
   serveGameControl(fastify, store, folders)
-  servePaymentControl(fastify, desk, providers)
+  servePaymentControl(fastify, services, providers)
   serveCardControl(fastify, store)
   serveHookControl(fastify, store)
-  servePixControl(fastify, desk)
+  servePixControl(fastify, services)
 
   fastify.get('/control/mail', () => findMails(store))
 

@@ -4,12 +4,12 @@ import { providerNames, type ProviderName } from './payments/payments.ts'
 import type { Query, Store } from './store.ts'
 
 export const targets = [...providerNames, 'game', 'mail', 'captcha', 'oembed'] as const
-/** What may befall a request. */
+/** Faults of any request. */
 export const requestFaults = ['timeout', 'error', 'lost-reply', 'slow'] as const
-/** What may befall a provider's besides: too many requests, and an answer that is no answer though all was done. */
+/** Further faults of a provider's API: status 429, and a reply that is no JSON although the work was done. */
 export const apiFaults = ['too-many', 'garbage'] as const
-/** What may befall a provider's next notice. */
-export const noticeFaults = [
+/** Faults of a provider's next webhook. */
+export const webhookFaults = [
   'webhook-early',
   'webhook-triple',
   'webhook-late',
@@ -18,21 +18,21 @@ export const noticeFaults = [
 ] as const
 export type Target = (typeof targets)[number]
 type RequestFault = (typeof requestFaults | typeof apiFaults)[number]
-type NoticeFault = (typeof noticeFaults)[number]
-export type FaultKind = RequestFault | NoticeFault
+type WebhookFault = (typeof webhookFaults)[number]
+export type FaultKind = RequestFault | WebhookFault
 
-/** The faults that a target knows. */
+/** The kinds of faults that can be planned for a target. */
 export const faultKindsOf = (target: Target): readonly FaultKind[] =>
-  isProvider(target) ? [...requestFaults, ...apiFaults, ...noticeFaults] : requestFaults
+  isProvider(target) ? [...requestFaults, ...apiFaults, ...webhookFaults] : requestFaults
 const isProvider = (target: Target): target is ProviderName => providerNames.some((each) => each === target)
 
 export const slowMs = 2_000
-/** How long a caller who waits for ever is kept. */
+/** How long a request with a `timeout` stays open, when its caller does not give up before. */
 export const hangMs = 60_000
 
 /**
- * The next planned fault of these kinds, which is used up by asking; null when all shall go well. One that was planned
- * for `call` alone strikes it whatever the kind.
+ * Takes the next planned fault of these kinds and counts it as used; null when none is planned. A fault that was
+ * planned for `call` applies to that call, whatever its kind.
  */
 export async function takeFault<Kind extends FaultKind>(
   { query }: { query: Query },
@@ -54,7 +54,7 @@ export interface PlannedFault {
   target: Target
   kind: FaultKind
   remaining: number
-  /** The one call that it waits for. */
+  /** The only call to which the fault applies. */
   call?: string
 }
 
@@ -77,13 +77,13 @@ export const clearFaults = ({ query }: Store, target: Target | null) =>
   query('delete from sandbox.faults where target = $1 or $1 is null', [target])
 
 /**
- * Lets the planned faults strike the routes of a scope: an error and a timeout before anything is done, a
- * lost reply after. `spares` names what the portal asks for in the background, which would use up a fault
- * that a test has planned for something else; `looks` are those whose reply is never the one that is lost. Both are
- * struck by what was planned for that very call, whose name `callOf` tells.
- * `error` is the body of an answer that failed, in the words of whom we play.
+ * Applies the planned faults to the routes of a scope: an error or a timeout before the work, a lost reply after it.
+ * `spares` matches background requests of the portal, which would use up a fault that a test planned for another
+ * request. `looks` matches requests that change nothing: their replies are never lost. Both still get a fault that was
+ * planned for their own call, whose name is `callOf`. `error` is the body of a failed reply, in the format of the
+ * simulated system.
  */
-export function sufferFaults(
+export function applyFaults(
   fastify: FastifyInstance,
   store: Store,
   target: Target,
@@ -92,10 +92,10 @@ export function sufferFaults(
     looks = never,
     callOf = nothing,
     error = failed,
-  }: { spares?: Tells; looks?: Tells; callOf?: (request: FastifyRequest) => string | null; error?: object } = {},
+  }: { spares?: Matches; looks?: Matches; callOf?: (request: FastifyRequest) => string | null; error?: object } = {},
 ): void {
-  const lost = new WeakSet<FastifyRequest>()
-  const garbled = new WeakSet<FastifyRequest>()
+  const lostReplies = new WeakSet<FastifyRequest>()
+  const garbledReplies = new WeakSet<FastifyRequest>()
   fastify.addHook('preHandler', async (request, reply) => {
     const kinds = spares(request) ? [] : looks(request) ? lookFaults : allFaults
     const kind = await takeFault<RequestFault>(store, target, kinds, callOf(request))
@@ -103,19 +103,19 @@ export function sufferFaults(
     if (kind === 'timeout') return hang(request, reply)
     if (kind === 'too-many') return reply.code(429).header('retry-after', '1').send(error)
     if (kind === 'slow') await pause(slowMs)
-    if (kind === 'garbage') garbled.add(request)
-    if (kind === 'lost-reply') lost.add(request)
+    if (kind === 'garbage') garbledReplies.add(request)
+    if (kind === 'lost-reply') lostReplies.add(request)
   })
   fastify.addHook('onSend', async (request, _, payload) => {
-    if (lost.has(request)) request.raw.socket.destroy()
-    return garbled.has(request) ? garbage : payload
+    if (lostReplies.has(request)) request.raw.socket.destroy()
+    return garbledReplies.has(request) ? garbage : payload
   })
 }
 
-type Tells = (request: FastifyRequest) => boolean
-const never: Tells = () => false
+type Matches = (request: FastifyRequest) => boolean
+const never: Matches = () => false
 const nothing = () => null
-// The loss of a reply waits for a change: a mere look does not use it up.
+// A lost reply matters after a change, so a read does not use it up.
 const allFaults = [...requestFaults, ...apiFaults]
 const lookFaults = allFaults.filter((kind) => kind !== 'lost-reply')
 const garbage = '<html><body>502 Bad Gateway'

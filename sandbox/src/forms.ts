@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Form = Record<string, unknown>
 
-/** The members of an object; none of anything else. */
+/** The members of an object; an empty record for any other value. */
 export const recordOf = (value: unknown): Form => (typeof value === 'object' && value ? (value as Form) : {})
 
 export const formOf = ({ body }: FastifyRequest): Form => recordOf(body)
@@ -13,7 +13,7 @@ export const truth = (value: unknown): boolean | null =>
 const isFromPage = ({ headers }: FastifyRequest): boolean =>
   String(headers['content-type']).startsWith('application/x-www-form-urlencoded')
 
-/** JSON gets JSON, a form gets the page again; `back` is where on the page. */
+/** Replies JSON to a JSON request, and redirects a form to the page; `back` is the anchor or the path there. */
 export const done = (request: FastifyRequest, reply: FastifyReply, back: string, more: object = {}) =>
   isFromPage(request) ? reply.redirect(back.startsWith('/') ? back : `/#${back}`, 303) : { done: true, ...more }
 

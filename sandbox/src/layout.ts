@@ -5,7 +5,9 @@ import { style } from './style.ts'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 const policy = `default-src 'none'; style-src ${styleHash}; img-src 'self' data:; frame-src 'self'; base-uri 'none'`
 
-/** A page that runs nothing. `isFramed`: another site may show it in a frame, as payers' pages are. */
+/**
+ * Sends a page without scripts. `isFramed`: another site may show it in a frame, as the portal does with payers' pages.
+ */
 export const html = (reply: FastifyReply, body: string, { isFramed = false } = {}) =>
   reply
     .type('text/html; charset=utf-8')

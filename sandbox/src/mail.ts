@@ -5,26 +5,26 @@ import { SMTPServer } from 'smtp-server'
 import { hangMs, requestFaults, slowMs, takeFault } from './faults.ts'
 import type { Store } from './store.ts'
 
-export type KeptMail = { id: number; to: string; sender: string; subject: string; text: string; html: string; at: Date }
+export type Mail = { id: number; to: string; sender: string; subject: string; text: string; html: string; at: Date }
 
 const columns = 'id, sent_to as "to", sender, subject, text, html, at'
 const mostKept = 500
 const mostBytes = 2 * 1024 * 1024
 
-/** The newest first. */
+/** The mails, newest first. */
 export const findMails = ({ query }: Store, limit = 200) =>
-  query<KeptMail>(`select ${columns} from sandbox.mails order by id desc limit $1`, [limit])
+  query<Mail>(`select ${columns} from sandbox.mails order by id desc limit $1`, [limit])
 
-export async function findMail({ query }: Store, id: number): Promise<KeptMail | null> {
-  const [mail] = await query<KeptMail>(`select ${columns} from sandbox.mails where id = $1`, [id])
+export async function findMail({ query }: Store, id: number): Promise<Mail | null> {
+  const [mail] = await query<Mail>(`select ${columns} from sandbox.mails where id = $1`, [id])
   return mail ?? null
 }
 
-/** A mail server that keeps what it gets and delivers nothing. */
+/** A mail server that stores what it receives and delivers nothing. */
 export function createMailServer(store: Store): SMTPServer {
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
-    // Without TLS of its own: it stands on this machine's loopback.
+    // No TLS: the server listens on the loopback address only.
     disabledCommands: ['STARTTLS', 'AUTH'],
     banner: 'Guildhall sandbox',
     size: mostBytes,
@@ -41,7 +41,7 @@ export function createMailServer(store: Store): SMTPServer {
     sockets.set(port, socket)
     socket.once('close', () => sockets.delete(port))
   })
-  // A client that goes away in the middle is no event here.
+  // A client may disconnect in the middle; that needs no action.
   server.on('error', () => {})
   return server
 
@@ -67,9 +67,9 @@ type Answer = { done: (error: Error | null, message?: string) => void; cut(): vo
 async function keep({ query }: Store, to: string[], raw: Buffer): Promise<void> {
   const { from, subject, text, html } = await PostalMime.parse(raw)
   const sender = from?.address ? `${from.name} <${from.address}>`.trim() : ''
-  const [kept] = await query<{ id: number }>(
+  const [mail] = await query<{ id: number }>(
     'insert into sandbox.mails (sent_to, sender, subject, text, html) values ($1, $2, $3, $4, $5) returning id',
     [to.join(', '), sender, subject ?? '', (text ?? '').trimEnd(), html ?? ''],
   )
-  if (kept) await query('delete from sandbox.mails where id <= $1', [kept.id - mostKept])
+  if (mail) await query('delete from sandbox.mails where id <= $1', [mail.id - mostKept])
 }

@@ -1,11 +1,14 @@
 import type { PlayedFolders } from './game/folders/play.ts'
 import { startSandbox } from './sandbox.ts'
 
-// A child of the launcher, which starts it when something outside is not configured.
+// The launcher starts this process when some outside system is not configured.
 
 const port = Number(process.env.SANDBOX_PORT || 3900)
 
-/** With GAME=folders and SANDBOX_FOLDERS=on we are the server behind GAME_ROOT; without it a real one is. */
+/**
+ * With GAME=folders and SANDBOX_FOLDERS=on the sandbox simulates the game server behind GAME_ROOT. Otherwise a real
+ * server owns that folder.
+ */
 function playedFolders(): { folders?: PlayedFolders } {
   const { GAME, GAME_ROOT, GAME_DIALECT, GAME_CHEST_PICK, SANDBOX_FOLDERS, SANDBOX_FOLDERS_MS } = process.env
   if (GAME !== 'folders' || SANDBOX_FOLDERS !== 'on' || !GAME_ROOT) return {}
@@ -33,7 +36,7 @@ const paceOf = ({
   ...numbered('retryScale', SANDBOX_WEBHOOK_RETRY_SCALE),
 })
 
-/** The portal's own variables, where somebody has set them to something else than ours. */
+/** The portal's variables, where their values differ from the sandbox's credentials. */
 const credentialsOf = (env: NodeJS.ProcessEnv) => ({
   mercadopago: set({
     accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
@@ -52,7 +55,7 @@ function set(values: Record<string, string | undefined>): Record<string, string>
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** The portal beside us, or where the portal itself wants to be told. */
+/** The address for webhooks: NOTIFICATION_URL, or the portal on this machine. */
 const portalUrl = ({ NOTIFICATION_URL, PORT }: NodeJS.ProcessEnv): string =>
   (NOTIFICATION_URL || `http://127.0.0.1:${PORT || 3000}`).replace(/\/+$/, '')
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { sufferFaults } from './faults.ts'
+import { applyFaults } from './faults.ts'
 import type { Store } from './store.ts'
 
-/** Videos that exist at every site of ours; of any other the title follows from its address. */
+/** Titles of videos that exist on each site. The title of any other video is derived from its address. */
 const titles: Record<string, string> = {
   dQw4w9WgXcQ: 'O cerco de Noatun, do começo ao fim',
   '76979871': 'The siege of Noatun',
 }
 
-/** A video that its owner keeps to himself. */
+/** The id of a private video. */
 const privateVideo = 'private-video'
 
-/** What https://www.youtube.com/oembed and https://vimeo.com/api/oembed.json answer. */
+/** The replies of https://www.youtube.com/oembed and https://vimeo.com/api/oembed.json. */
 export function serveOembed(fastify: FastifyInstance, store: Store): void {
-  sufferFaults(fastify, store, 'oembed')
+  applyFaults(fastify, store, 'oembed')
   fastify.get<{ Params: { site: string }; Querystring: { url?: string; format?: string } }>(
     '/oembed/:site',
     async ({ params: { site }, query: { url = '', format } }, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   apiFaults,
   findFaults,
-  noticeFaults,
+  webhookFaults,
   requestFaults,
   targets,
   type FaultKind,
@@ -13,16 +13,16 @@ import { back, html, option, page, text, time } from './layout.ts'
 import { accountsSection, serveAccountPages } from './game/page.ts'
 import { gameCalls } from './game/serve.ts'
 import { testCardsSection } from './mercadopago/page.ts'
-import { findMail, findMails, type KeptMail } from './mail.ts'
+import { findMail, findMails, type Mail } from './mail.ts'
 import { paymentsSection, servePaymentPages } from './payments/page.ts'
 import type { Providers } from './payments/registry.ts'
 import type { Store } from './store.ts'
 
 const mostShown = 50
-// A mail is a stranger's page: it runs nothing and loads nothing; its links open outside.
+// The content of a mail is not trusted: it runs and loads nothing, and its links open outside of the frame.
 const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'`
 
-/** The pages for people: the inbox, the game's accounts and the faults. No scripts. */
+/** The pages for people: mail, accounts of the game, payments and faults. No scripts. */
 export function servePage(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get('/', async (_, reply) => {
     const [mails, payments, accounts, faults] = await Promise.all([
@@ -59,7 +59,7 @@ export function servePage(fastify: FastifyInstance, store: Store, providers: Pro
 const intro = `<p>Aqui está o outro lado de tudo o que o portal usa fora dele e que ainda não foi configurado:
 os meios de pagamento, o correio, o servidor do jogo e o captcha. Nada sai deste computador. <a href="/">Atualizar</a></p>`
 
-function inbox(mails: KeptMail[]): string {
+function inbox(mails: Mail[]): string {
   const rows = mails.map(
     (mail) => `<tr><td><a href="/mails/${mail.id}">${text(mail.subject || '(sem assunto)')}</a></td>
 <td>${text(mail.to)}</td><td>${time(mail.at)}</td></tr>`,
@@ -68,7 +68,7 @@ function inbox(mails: KeptMail[]): string {
   return `<section><h2 id="correio">Caixa de entrada</h2>${mails.length ? table : '<p class="empty">Nenhum e-mail ainda. O que o portal enviar aparece aqui.</p>'}</section>`
 }
 
-const oneMail = (mail: KeptMail): string => `${back}<dl><dt>Para</dt><dd>${text(mail.to)}</dd>
+const oneMail = (mail: Mail): string => `${back}<dl><dt>Para</dt><dd>${text(mail.to)}</dd>
 <dt>De</dt><dd>${text(mail.sender)}</dd><dt>Chegou</dt><dd>${time(mail.at)}</dd></dl>
 ${mail.html ? `<iframe src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="O e-mail como chega"></iframe>` : ''}
 <h2>Só o texto</h2><div class="letter">${linked(mail.text || '(vazio)')}</div>`
@@ -84,7 +84,7 @@ function faultForms(faults: PlannedFault[]): string {
   return `<section><h2 id="falhas">Falhas</h2>${planned}
 <form method="post" action="/control/faults" class="row">
 <label>Onde <select name="target">${targets.map((each) => option(each, targetNames[each])).join('')}</select></label>
-<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...noticeFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
+<label>O quê <select name="kind">${requestFaults.map((each) => option(each, faultNames[each])).join('')}<optgroup label="Só pagamentos">${[...apiFaults, ...webhookFaults].map((each) => option(each, faultNames[each])).join('')}</optgroup></select></label>
 <label>No jogo, só em <select name="call">${option('', 'qualquer chamada')}${gameCalls.map((each) => option(each, each)).join('')}</select></label>
 <label>Quantas vezes <input name="count" type="number" min="1" max="1000" value="1" required></label>
 <button>Provocar</button></form></section>`

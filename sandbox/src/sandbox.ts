@@ -15,8 +15,8 @@ import { makeWorld } from './game/world/make.ts'
 import { createMailServer } from './mail.ts'
 import { createMercadopago } from './mercadopago/mercadopago.ts'
 import { keepCommonHook } from './payments/hooks.ts'
-import type { Pace } from './payments/notices.ts'
-import { openPost } from './payments/post.ts'
+import type { Pace } from './payments/webhooks.ts'
+import { openWebhookSender } from './payments/webhook-sender.ts'
 import { registryOf, serveProviders } from './payments/registry.ts'
 import { createPayPal } from './paypal/paypal.ts'
 import { createPicPay } from './picpay/picpay.ts'
@@ -28,20 +28,23 @@ import { openStore, type Store } from './store.ts'
 
 interface SandboxOptions {
   databaseUrl: string
-  /** The pages, the control and the bridge; mail on the next one, the bank on the one after. 0 takes any three. */
+  /**
+   * The port of the pages, the control and the bridge. Mail uses the next port, and the bank the one after. 0 chooses
+   * three free ports.
+   */
   port: number
   bridgeSecret: string
-  /** The folders of a game that is reached through them, when they are ours to play with. */
+  /** The import folders that the sandbox serves in place of a game server. */
   folders?: PlayedFolders
-  /** How often the game's world moves by itself; never without it. */
+  /** The interval in which the game's world changes by itself; without it the world stands still. */
   tickMs?: number
-  /** What providers take, where it is not what server/src/config/sandbox-credentials.ts says. */
+  /** The credentials that providers accept, where they differ from server/src/config/sandbox-credentials.ts. */
   credentials?: { [Provider in keyof SandboxCredentials]?: Partial<SandboxCredentials[Provider]> }
-  /** Where the portal stands: PayPal and the bank tell it there of payments until it registers an address. */
+  /** The portal's address. PayPal and the bank send webhooks there until the portal registers an address. */
   portalUrl?: string
-  /** How fast providers tell the portal of payments. */
+  /** The delays of webhooks. */
   pace?: Partial<Pace>
-  /** Told what went wrong inside. */
+  /** Called with each unexpected error inside the sandbox. */
   onTrouble?: (error: Error) => void
 }
 
@@ -50,17 +53,20 @@ interface Sandbox {
   bridgeUrl: string
   mailUrl: string
   captchaUrl: string
-  /** The bank, which asks for a certificate. */
+  /** The address of the bank, which asks for a client certificate. */
   pixUrl: string
-  /** What a portal's environment says to be our merchant. */
+  /** The variables of a portal that use the sandbox's merchant. */
   merchant: ReturnType<typeof sandboxMerchant>
   close(): Promise<void>
 }
 
-/** This machine alone: its page shows every mail and every account, and its control changes them. */
+/**
+ * The sandbox listens on the loopback address only: its page shows every mail and account, and its control changes
+ * them.
+ */
 const host = '127.0.0.1'
 
-/** The other side of every outside system. What happened in it is kept in the schema `sandbox`. */
+/** Starts the simulated other side of every outside system. Its state is in the schema `sandbox`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseUrl, port, bridgeSecret, folders, tickMs, pace = {}, portalUrl, onTrouble = () => {} } = options
   const store = await openStore(databaseUrl)
@@ -72,7 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     createPayPal(credentials.paypal),
     pix,
   ])
-  const post = openPost(store, providers, pace, onTrouble)
+  const webhooks = openWebhookSender(store, providers, pace, onTrouble)
   const fastify = createFastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true })
   const mail = createMailServer(store)
   const closeMail = () => new Promise<void>((resolve) => mail.close(resolve))
@@ -86,7 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await bank?.close()
     await living
     await played?.close()
-    await post.close()
+    await webhooks.close()
     if (mail.server.listening) await closeMail()
     await store.close()
   }
@@ -95,18 +101,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await makeWorld(store)
     if (portalUrl) await keepHooks(store, portalUrl)
     if (folders) played = await playFolders(store, folders, onTrouble)
-    keepStrangersOut(fastify)
+    refuseOtherOrigins(fastify)
     readForms(fastify)
     answerErrors(fastify, onTrouble)
     servePage(fastify, store, providers)
-    serveControl(fastify, { store, post }, { providers, folders: played })
-    await serveProviders(fastify, { store, post }, providers)
+    serveControl(fastify, { store, webhooks }, { providers, folders: played })
+    await serveProviders(fastify, { store, webhooks }, providers)
     await fastify.register(async (scope) => serveCaptcha(scope, store))
     await fastify.register(async (scope) => serveOembed(scope, store))
     await fastify.register(async (scope) => serveBridge(scope, store, bridgeSecret), { prefix: '/game' })
     await fastify.listen({ host, port })
     const mailPort = await listen(mail, port ? port + 1 : 0)
-    bank = await openBank(pix, { store, post }, { host, port: port ? port + 2 : 0, onTrouble })
+    bank = await openBank(pix, { store, webhooks }, { host, port: port ? port + 2 : 0, onTrouble })
     if (tickMs) living = keepTicking(store, { tickMs, folders: played, signal: world.signal, onTrouble })
     const url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
     return {
@@ -144,13 +150,13 @@ function listen(mail: ReturnType<typeof createMailServer>, port: number): Promis
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the portal's pages fetch from a provider themselves. */
+    /** Pages of the portal may call this route from the browser. */
     isForBrowsers?: boolean
   }
 }
 
-/** A page elsewhere in the visitor's browser must neither read our mails nor send our forms. */
-function keepStrangersOut(fastify: FastifyInstance): void {
+/** Refuses requests of other sites' pages: they must neither read mails nor send forms. */
+function refuseOtherOrigins(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurName = ['127.0.0.1', 'localhost', '[::1]'].includes(request.host.replace(/:\d+$/, ''))
     const { origin } = request.headers

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const derive = promisify(scrypt) as (text: string, salt: Buffer, length: number, options: object) => Promise<Buffer>
 const options = { N: 4_096 }
 
-/** What may be kept of a password: nothing that a dump of the database gives away. */
+/** The salted hash of a password, so that a dump of the database reveals none. */
 export async function hashSecret(text: string): Promise<string> {
   const salt = randomBytes(16)
   return `${salt.toString('hex')}:${(await derive(text, salt, 32, options)).toString('hex')}`

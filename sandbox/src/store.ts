@@ -5,14 +5,14 @@ import { paymentSchema } from './payments/schema.ts'
 
 export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** The sandbox's memory: the schema `sandbox` of the portal's own database. */
+/** The state of the sandbox: the schema `sandbox` of the portal's database. */
 export interface Store {
   query: Query
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-// Any number of its own.
+// An arbitrary number that no other advisory lock uses.
 const lockKey = 7_301_415_927
 
 const schema = `
@@ -44,7 +44,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     statement_timeout: 10_000,
     query_timeout: 15_000,
   })
-  // A database that restarts breaks connections; the pool makes new ones.
+  // A restart of the database breaks connections; the pool opens new ones.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 

@@ -1,4 +1,4 @@
-/** One style element, allowed by its hash. The portal's colours. */
+/** The content of the one style element, which the policy allows by its hash. The colours are the portal's. */
 export const style = `:root{color-scheme:light;--bg:#f4f0e6;--card:#fcfaf4;--line:#d3c9b9;--edge:#887764;--text:#281c13;--muted:#534538;--link:#7a4c0d;--button:#e5ac4c;--on:#1c1105}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--bg:#080f16;--card:#101820;--line:#343e48;--edge:#677686;--text:#f2eee4;--muted:#c2bdb2;--link:#e9bd68;--button:#e0a546}}
 *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--text);background:var(--bg);overflow-wrap:anywhere}

@@ -39,7 +39,7 @@ async function start(config: Config): Promise<void> {
   const fastify = await buildServer(app)
   await servePages(fastify, app)
   const listener = listen(config.databaseUrl, contentChannel, {
-    onMessage: (payload) => app.cache.fall(payload.split(' ')),
+    onMessage: (payload) => app.cache.invalidate(payload.split(' ')),
     onReady: () => config.cache && app.cache.resume(),
     onLost: () => app.cache.suspend(),
   })

@@ -10,7 +10,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { allOperations, features, findCaller, refuseBannedToken } from './features/index.ts'
 import { refuse } from './fail.ts'
-import { answerFromCache } from './http/cached.ts'
+import { replyFromCache } from './http/cached.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
@@ -59,7 +59,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   const fastify = createServer(config, app.log)
 
   measure(fastify, app)
-  answerFromCache(fastify, app)
+  replyFromCache(fastify, app)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -19,10 +19,10 @@ type Asks = { query: Query }
 const columns = `login, presence, coin, is_resident, created_at, coalesce(banned_until > now(), false) as is_banned,
   array(select name from sandbox.game_characters where game_characters.login = game_accounts.login order by position)
     as characters`
-// Names of devices, which the game's own files on Windows cannot carry.
+// Windows, where the game runs, cannot store files with the names of devices.
 const reserved = /^(com\d|lpt\d|con|prn|aux|nul)$/i
 
-/** The accounts that people made first, the newest first; then those who live here anyway. */
+/** Accounts that were created by people, newest first; then the residents. */
 export const findAccounts = ({ query }: Asks, most: number) =>
   query<Account>(
     `select ${columns} from sandbox.game_accounts order by is_resident, created_at desc, lower(login) limit $1`,
@@ -37,7 +37,7 @@ export async function findAccount({ query }: Asks, login: string): Promise<Accou
   return account ?? null
 }
 
-/** The account, kept from changing until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export async function lockAccount(query: Query, login: string): Promise<Account | null> {
   await query('select from sandbox.game_accounts where lower(login) = lower($1) for update', [login])
   return findAccount({ query }, login)
@@ -47,12 +47,12 @@ export async function createAccount(query: Query, login: string, password: strin
   if (!/^[a-z0-9]{1,16}$/i.test(login) || reserved.test(login))
     return refuse('BAD_LOGIN', 'A login has 1 to 16 letters and digits.')
   if (!isPassword(password)) return badPassword
-  const made = await query(
+  const inserted = await query(
     `insert into sandbox.game_accounts (login, password_hash) values ($1, $2)
      on conflict do nothing returning login`,
     [login, await hashSecret(password)],
   )
-  return made.length ? {} : refuse('EXISTS', 'An account of that name exists already.')
+  return inserted.length ? {} : refuse('EXISTS', 'An account of that name exists already.')
 }
 
 export async function changePassword(query: Query, login: string, password: string): Promise<Refusal | Done> {
@@ -64,7 +64,7 @@ export async function changePassword(query: Query, login: string, password: stri
   return changed.length ? {} : accountAbsent
 }
 
-/** Whether the password is the account's; nothing is said of the password of a banned one. */
+/** Whether the password is correct. A banned account is refused before its password is compared. */
 export async function verifyPassword(
   { query }: Asks,
   login: string,
@@ -81,7 +81,10 @@ export async function verifyPassword(
   return isRight ? { login: account.login } : refuse('WRONG_PASSWORD', 'This is not the password of the account.')
 }
 
-/** Holds until it is set again. Who is online has a character: one named after the login, if need be. */
+/**
+ * Sets the presence until it is set again. An account that goes online without a character gets one, named after the
+ * login.
+ */
 export const setPresence = (store: Store, login: string, presence: Presence): Promise<boolean> =>
   store.transaction(async (query) => {
     const account = await lockAccount(query, login)
@@ -102,18 +105,18 @@ export const moves: Record<Presence, string> = {
 }
 
 async function createCharacter(query: Query, login: string): Promise<void> {
-  // The name may be taken by somebody else's character.
+  // Another account's character may have the name.
   for (let ending = 1; ; ending += 1) {
-    const made = await query(
+    const inserted = await query(
       `insert into sandbox.game_characters (name, login, position, class) values ($1, $2, 0, $3)
        on conflict do nothing returning name`,
       [ending === 1 ? login : `${login.slice(0, 12)}${ending}`, login, login.length % 4],
     )
-    if (made.length) return
+    if (inserted.length) return
   }
 }
 
-/** Whoever plays on the account is thrown out. */
+/** Bans the account and takes it offline. */
 export async function ban(query: Query, login: string, until: string | null, reason: string): Promise<Refusal | Done> {
   const account = await lockAccount(query, login)
   if (!account) return accountAbsent

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import type { Store } from '../store.ts'
 import { ban, changePassword, createAccount, findAccount, unban, verifyPassword } from './accounts.ts'
 import { acceptDelivery } from './deliveries.ts'
@@ -7,7 +7,7 @@ import { putIntoChest, readItems, takeFromChest } from './items.ts'
 import { findCatalogue, findDrops } from './knowledge.ts'
 import { findLog } from './log.ts'
 import { isMark } from './mark.ts'
-import { findOperation, operate, tell } from './operations.ts'
+import { findOperation, operate, presentOperation } from './operations.ts'
 import {
   countOnline,
   findCharacter,
@@ -24,17 +24,17 @@ import { callOf, serveCalls, type Handlers } from './serve.ts'
 import { demandSignature } from './signature.ts'
 import { isOn } from './switches.ts'
 
-/** The HTTP bridge that stands beside a real game server, below /game. */
+/** The HTTP bridge of the game server, below /game. */
 export function serveBridge(fastify: FastifyInstance, store: Store, secret: string): void {
   demandSignature(fastify, store, secret, '/game')
   fastify.addHook('preHandler', async (_, reply) => {
     if (await isOn(store, 'down'))
       return reply.code(503).send({ code: 'UNAVAILABLE', message: 'The game server is down.' })
   })
-  sufferFaults(fastify, store, 'game', {
+  applyFaults(fastify, store, 'game', {
     callOf,
     spares: ({ url }) => inBackground.test(url),
-    // What became of an operation belongs to the change.
+    // A query for the outcome of an operation counts as a part of the change.
     looks: ({ method, url }) => method === 'GET' && !url.startsWith('/game/v1/ops/'),
   })
   serveCalls(fastify, store, handlers)
@@ -131,7 +131,7 @@ const handlers: Handlers = {
   async getOperation({ store, params: { operationId = '' } }) {
     const operation = await findOperation(store, operationId)
     if (!operation) return refuse('OPERATION_ABSENT', 'There was no such operation.')
-    return { answer: tell(operation) }
+    return { answer: presentOperation(operation) }
   },
 
   async readRanking({ store, query: { after, limit } }) {

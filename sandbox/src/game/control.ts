@@ -15,7 +15,7 @@ type ByLogin = { Params: { login: string } }
 const mostTicks = 100
 const section = 'contas'
 
-/** What tests, and the forms of our own page, change in the game. */
+/** Endpoints with which tests, and the forms of the sandbox's page, change the game. */
 export function serveGameControl(fastify: FastifyInstance, store: Store, folders?: FolderWorld): void {
   serveAccounts(fastify, store, folders)
   serveChests(fastify, store, folders)
@@ -52,7 +52,7 @@ function serveAccounts(fastify: FastifyInstance, store: Store, folders?: FolderW
     return done(request, reply, section)
   })
 
-  // How a test knows which password the game holds without reading it.
+  // A test checks the game's password by a login, since nothing reads passwords.
   fastify.post<ByLogin>('/control/game/accounts/:login/login', async (request) => {
     const { password } = formOf(request)
     const verdict = await verifyPassword(store, request.params.login, typeof password === 'string' ? password : '')
@@ -106,7 +106,7 @@ function serveSwitches(fastify: FastifyInstance, store: Store): void {
   }
 }
 
-/** `POST /control/game/down {down: true}` and its like. */
+/** The routes of the switches, such as `POST /control/game/down {down: true}`. */
 const switchRoutes: [path: string, name: Switch, key: string][] = [
   ['down', 'down', 'down'],
   ['still', 'still', 'still'],

@@ -5,10 +5,10 @@ import { settle } from './operations.ts'
 import { accountAbsent, type Done, type Refusal } from './refusal.ts'
 import { isOn } from './switches.ts'
 
-/** As many as a real server takes in one pass. */
+/** A real server takes as many in one pass. */
 const mostInOnePass = 8
 
-/** At once; or, when deliveries wait, with the next pass. */
+/** Delivers at once, or queues the delivery for the next pass while the switch `deliveriesWait` is on. */
 export async function acceptDelivery(
   query: Query,
   operationId: string,
@@ -23,7 +23,7 @@ export async function acceptDelivery(
   return { isQueued: true }
 }
 
-/** One pass over what waits; answers how many were taken. */
+/** Processes waiting deliveries in one pass; returns their number. */
 export const passDeliveries = (store: Store): Promise<number> =>
   store.transaction(async (query) => {
     const waiting = await query<{ operation_id: string; login: string; item: Item; place: Place }>(

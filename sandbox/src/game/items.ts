@@ -4,12 +4,12 @@ import { writeLog } from './log.ts'
 import { accountAbsent, isRefusal, refuse, type Done, type Refusal } from './refusal.ts'
 import { isOn } from './switches.ts'
 
-/** `[index, effect, value, …]`; kept with all three pairs, told without the empty ones at the end. */
+/** `[index, effect, value, …]`; stored with three pairs, and sent without empty pairs at the end. */
 export type Item = number[]
 export type Place = 'storage' | 'inventory'
 type Slot = { slot: number; item: Item }
 
-/** Of the 128 slots players use these; a bag has fewer. */
+/** The slots that players can use, of 128 in a chest; a bag has fewer. */
 const usable: Record<Place, number> = { storage: 120, inventory: 60 }
 
 export const padded = (item: Item): Item => [...item, 0, 0, 0, 0, 0, 0].slice(0, 7)
@@ -19,7 +19,7 @@ export function trimmed(item: Item): Item {
   return item.slice(0, end ? end + 2 : 1)
 }
 
-/** A refusal when no such item can exist; anything numeric may come from a form. */
+/** Whether such an item can exist. Forms may send any numbers. */
 export const isItem = (item: unknown): item is Item =>
   Array.isArray(item) &&
   item.length % 2 === 1 &&
@@ -60,21 +60,21 @@ export async function putIntoChest(
   return give(query, account, item, 'storage', wished)
 }
 
-/** Into the chest or the bag, whether or not anybody plays. */
+/** Puts an item into the chest or the bag; the player may be online or not. */
 export async function deliver(query: Query, login: string, item: Item, place: Place): Promise<Refusal | Done> {
   const account = await lockAccount(query, login)
   if (!account) return accountAbsent
-  const given = await give(query, account, item, place)
-  if (!isRefusal(given))
+  const outcome = await give(query, account, item, place)
+  if (!isRefusal(outcome))
     await query('insert into sandbox.game_received (login, item, place) values ($1, $2, $3)', [
       account.login,
       padded(item),
       place,
     ])
-  return given
+  return outcome
 }
 
-/** What a server put into a slot of its own choice, over whatever lay there. */
+/** Puts an item into the slot that the folder server chose, over an item that was there. */
 export async function arriveAt(query: Query, login: string, item: Item, slot: number): Promise<Refusal | Done> {
   const account = await lockAccount(query, login)
   if (!account) return accountAbsent
@@ -98,7 +98,7 @@ export const findReceived = async ({ query }: { query: Query }, login: string) =
     ])
   ).map(({ item, at }) => ({ item: trimmed(item), at }))
 
-/** Into a slot of the test's choice, occupied or not; without one into the first free one. */
+/** Puts an item into the given slot, occupied or not; without `slot` into the first empty one. */
 export async function fillChest(query: Query, login: string, item: Item, slot?: number): Promise<Refusal | Done> {
   const account = await lockAccount(query, login)
   if (!account) return accountAbsent
@@ -120,7 +120,7 @@ export const emptySlot = async (query: Query, login: string, slot: number) => {
   return {}
 }
 
-/** Both rules of the port's `capabilities.chest`: while somebody plays, or while nobody does. */
+/** Refuses a change of the chest by either rule of the port's `capabilities.chest`: only online, or only offline. */
 async function mayChange(query: Query, login: string): Promise<Refusal | Account> {
   const account = await lockAccount(query, login)
   if (!account) return accountAbsent
@@ -162,8 +162,8 @@ async function give(
 }
 
 async function nameOf(query: Query, [index = 0]: Item): Promise<string> {
-  const [known] = await query<{ name: string }>('select name from sandbox.game_catalogue where item_index = $1', [
+  const [catalogued] = await query<{ name: string }>('select name from sandbox.game_catalogue where item_index = $1', [
     index,
   ])
-  return known?.name ?? `Item ${index}`
+  return catalogued?.name ?? `Item ${index}`
 }

@@ -5,7 +5,7 @@ type Entry = { id: number; at: Date; character: string; action: string; detail: 
 const mostTold = 200
 const mostKept = 300
 
-/** Notes what happened on accounts, in the words that the players read. */
+/** Records events of accounts, in the words that players read. */
 export const writeLog = (query: Query, entries: { login: string; action: string; detail?: string }[]) =>
   query(
     `insert into sandbox.game_log (login, character, action, detail)
@@ -15,7 +15,7 @@ export const writeLog = (query: Query, entries: { login: string; action: string;
     [JSON.stringify(entries)],
   )
 
-/** After an entry, oldest first; without one the newest, oldest first too. */
+/** The entries after `after`, oldest first; without it the newest ones, also oldest first. */
 export async function findLog(query: Query, login: string, after: string | undefined): Promise<Entry[]> {
   const columns = 'id::integer as id, at, character, action, detail'
   if (after !== undefined)

@@ -1,4 +1,6 @@
-/** What the game's client accepts as a guild's mark, and copies blindly: 16 by 12 points, 24 bits, plain, upright. */
+/**
+ * The only format of a guild mark that the game's client accepts: 16 by 12 pixels, 24 bits, uncompressed, bottom-up.
+ */
 export const isMark = (bmp: Buffer): boolean =>
   bmp.length === 630 &&
   bmp.toString('latin1', 0, 2) === 'BM' &&

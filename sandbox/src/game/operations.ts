@@ -13,8 +13,8 @@ export type Operation = {
 type Stored = Operation & { fingerprint: string }
 
 /**
- * Does an operation once, whatever happens to its answer: who sends it again gets what came of it the first
- * time, and with other content a conflict. `content` is kept as a hash only, since a password stands in it.
+ * Runs an operation once per id. A repeated request gets the stored outcome, and one with other content a conflict.
+ * `content` is stored as a hash, because it may contain a password.
  */
 export async function operate(
   store: Store,
@@ -26,24 +26,24 @@ export async function operate(
   const fingerprint = await hashSecret(text)
   return store.transaction(async (query) => {
     await query('select pg_advisory_xact_lock(hashtext($1))', [id])
-    const [known] = await query<Stored>('select * from sandbox.operations where id = $1', [id])
-    if (known) return (await matchesSecret(text, known.fingerprint)) ? known : conflict(id)
+    const [stored] = await query<Stored>('select * from sandbox.operations where id = $1', [id])
+    if (stored) return (await matchesSecret(text, stored.fingerprint)) ? stored : conflict(id)
     const outcome = await act(query)
-    const [made] = await query<Operation>(
+    const [inserted] = await query<Operation>(
       `insert into sandbox.operations (id, fingerprint, state, status, code, message, slot)
        values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-      [id, fingerprint, ...told(outcome)],
+      [id, fingerprint, ...columnsOf(outcome)],
     )
-    if (!made) throw new Error(`The operation ${id} was not kept.`)
-    return made
+    if (!inserted) throw new Error(`The operation ${id} was not kept.`)
+    return inserted
   })
 }
 
-/** What had to wait is done, or has failed. */
+/** Stores the outcome of a queued operation. */
 export const settle = (query: Query, id: string, outcome: Refusal | Done) =>
   query('update sandbox.operations set state = $2, status = $3, code = $4, message = $5, slot = $6 where id = $1', [
     id,
-    ...told(outcome),
+    ...columnsOf(outcome),
   ])
 
 export async function findOperation({ query }: Store, id: string): Promise<Operation | null> {
@@ -51,15 +51,15 @@ export async function findOperation({ query }: Store, id: string): Promise<Opera
   return operation ?? null
 }
 
-/** The operation as the bridge tells it. */
-export const tell = ({ id, state, code, message, slot }: Operation) => ({
+/** The operation in the format of the bridge. */
+export const presentOperation = ({ id, state, code, message, slot }: Operation) => ({
   operationId: id,
   state,
   ...(code ? { code, message: message ?? '' } : {}),
   ...(slot === null ? {} : { slot }),
 })
 
-const told = (outcome: Refusal | Done) =>
+const columnsOf = (outcome: Refusal | Done) =>
   isRefusal(outcome)
     ? ['refused', statusOf(outcome), outcome.code, outcome.message, null]
     : [outcome.isQueued ? 'queued' : 'applied', outcome.isQueued ? 202 : 200, null, null, outcome.slot]

@@ -11,7 +11,7 @@ import { residentPassword } from './world/people.ts'
 
 const mostShown = 100
 
-/** The game on the sandbox's page: whether it is up, whether it lives, and who has an account. */
+/** The section of the game on the sandbox's page: its switches and its accounts. */
 export async function accountsSection(store: Store): Promise<string> {
   const [accounts, down, still, online] = await Promise.all([
     findAccounts(store, mostShown),
@@ -33,7 +33,7 @@ export async function accountsSection(store: Store): Promise<string> {
 <div class="wide" tabindex="0" role="region" aria-labelledby="contas"><table><thead><tr><th>Login</th><th>Personagens</th><th>Criada</th><th>Presença</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
 }
 
-/** One account: who plays on it, what lies in its chest, what was delivered. */
+/** The page of one account: presence, chest, characters and deliveries. */
 export function serveAccountPages(fastify: FastifyInstance, store: Store): void {
   fastify.get<{ Params: { login: string } }>('/accounts/:login', async (request, reply) => {
     const account = await findAccount(store, request.params.login)

@@ -30,7 +30,7 @@ export async function findCharacter({ query }: Asks, name: string) {
   return found ?? null
 }
 
-/** By name, so that nobody is told twice or left out while levels rise. */
+/** One page of characters by name; by level, a rising character could appear twice or not at all. */
 export const findRanked = ({ query }: Asks, after = '', most = pageSize) =>
   query<Character>(
     `select ${columns} from sandbox.game_characters where name collate "C" > $1
@@ -50,7 +50,7 @@ export const findCities = ({ query }: Asks) =>
     'select name, guild_id as "guildId" from sandbox.game_cities order by id',
   )
 
-/** Of all who play, two thirds are on the first channel. */
+/** The number of online players; two thirds are on the first channel. */
 export async function countOnline({ query }: Asks): Promise<{ total: number; channels: number[] }> {
   const [row] = await query<{ total: number }>(
     `select count(*)::integer as total from sandbox.game_accounts where presence = 'online'`,

@@ -1,9 +1,9 @@
 import { codes, type BridgeCode } from '../../../server/src/adapters/bridge-contract.ts'
 
-/** What the game says no with, in the words of the bridge's contract. */
+/** A refusal of the game, with a code of the bridge's contract. */
 export type Refusal = { code: BridgeCode; message: string }
 
-/** What came of a change; `slot` where a chest was changed. */
+/** The outcome of a change; `slot` for a change of a chest. */
 export type Done = { slot?: number; isQueued?: boolean }
 
 export const refuse = (code: BridgeCode, message: string): Refusal => ({ code, message })

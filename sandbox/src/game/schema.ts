@@ -1,4 +1,6 @@
-/** The game's tables in the schema `sandbox`. Run at every start: each statement finds its work done or does it. */
+/**
+ * The tables of the game in the schema `sandbox`. The statements run at every start, so each tolerates earlier runs.
+ */
 export const gameSchema = `
   create table if not exists sandbox.game_accounts (
     login text primary key,
@@ -96,7 +98,7 @@ export const gameSchema = `
     add column if not exists slot integer;
   create table if not exists sandbox.nonces (nonce text primary key, expires_at timestamptz not null);
 
-  -- An earlier sandbox kept the names of characters with the account.
+  -- Earlier versions stored the names of characters with the account.
   do $$ begin
     if exists (select from information_schema.columns
       where table_schema = 'sandbox' and table_name = 'game_accounts' and column_name = 'characters') then

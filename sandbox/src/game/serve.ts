@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { infer as Infer } from 'zod/mini'
 import { bridge } from '../../../server/src/adapters/bridge-contract.ts'
 import type { Store } from '../store.ts'
-import { tell, type Operation } from './operations.ts'
+import { presentOperation, type Operation } from './operations.ts'
 import { isRefusal, refuse, statusOf, type Refusal } from './refusal.ts'
 
 type Bridge = typeof bridge
 type Asked<Call, Key extends 'query' | 'body'> = Call extends { [key in Key]: infer Schema } ? Infer<Schema> : undefined
-/** How each call of the contract is answered: a read with its reply, a change with its operation, both with a no. */
+/** The handlers of the contract's calls: a read returns its reply, a change its operation, and both may refuse. */
 export type Handlers = {
   [Name in keyof Bridge]: (asked: {
     store: Store
@@ -18,16 +18,16 @@ export type Handlers = {
   }) => Promise<Refusal | { operation: Operation } | { answer: Infer<Bridge[Name]['reply']> }>
 }
 
-/** The names of the calls that a game is asked by. */
+/** The names of the calls. */
 export const gameCalls = Object.keys(bridge)
 
-/** Which of them a request is; the bridge stands below a prefix of its own. */
+/** The name of the call that a request is for. The bridge's routes have a prefix. */
 export function callOf({ method, routeOptions: { url = '' } }: FastifyRequest): string | null {
   const route = `${method} ${url.slice(url.indexOf('/v1/')).replaceAll(/:(\w+)/g, '{$1}')}`
   return Object.entries(bridge).find(([, call]) => call.route === route)?.[0] ?? null
 }
 
-/** Puts every call of the contract on its route: what is asked is checked, what is read by GET carries an ETag. */
+/** Registers every call on its route: inputs are checked, and replies to GET have an ETag. */
 export function serveCalls(fastify: FastifyInstance, store: Store, handlers: Handlers): void {
   for (const [name, call] of Object.entries(bridge)) {
     const [method = '', path = ''] = call.route.split(' ')
@@ -42,7 +42,7 @@ export function serveCalls(fastify: FastifyInstance, store: Store, handlers: Han
         const handle = handlers[name as keyof Bridge] as (asked: object) => Promise<Refusal | Said>
         const said = await handle({ store, params: request.params, query: query?.data, body: body?.data })
         if (isRefusal(said)) return no(reply, said)
-        if ('operation' in said) return reply.code(said.operation.status).send(tell(said.operation))
+        if ('operation' in said) return reply.code(said.operation.status).send(presentOperation(said.operation))
         return tagged(request, reply, said.answer)
       },
     })
@@ -55,7 +55,7 @@ const no = (reply: FastifyReply, refusal: Refusal) => reply.code(statusOf(refusa
 const badItem = refuse('BAD_ITEM', 'An item is [index, effect, value, …] with an index from 1 to 6499 and bytes.')
 const badRequest = (where: string) => refuse('BAD_REQUEST', `Something is wrong with the request: ${where || 'body'}.`)
 
-/** The tag names what was read, not when: `at` moves with every question. */
+/** The ETag covers the content without `at`, which changes with every request. */
 function tagged(request: FastifyRequest, reply: FastifyReply, answer: object) {
   const { at: _, ...lasting } = answer as { at?: unknown }
   const etag = `"${createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 22)}"`

@@ -5,8 +5,8 @@ import type { Store } from '../store.ts'
 const skewMs = 30_000
 
 /**
- * Lets only signed requests into a scope: HMAC-SHA256 over method, path (from /v1 on), timestamp, nonce and
- * body; not older or newer than 30 s; each nonce once. The body reaches the handlers as parsed JSON.
+ * Demands a signature in a scope: HMAC-SHA256 over method, path (from /v1 on), timestamp, nonce and body. The timestamp
+ * may differ by 30 s, and each nonce is valid once. Handlers get the body as parsed JSON.
  */
 export function demandSignature(fastify: FastifyInstance, store: Store, secret: string, prefix: string): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -23,7 +23,7 @@ export function demandSignature(fastify: FastifyInstance, store: Store, secret: 
     if (!isSame(signature, expected.digest('hex'))) return refuse('BAD_SIGNATURE')
     const sentAt = Number(timestamp) * 1_000
     if (!(Math.abs(Date.now() - sentAt) <= skewMs)) return refuse('STALE')
-    if (!/^[\w-]{16,64}$/.test(nonce) || !(await keepNonce(store, nonce, sentAt))) return refuse('REPLAYED')
+    if (!/^[\w-]{16,64}$/.test(nonce) || !(await useNonce(store, nonce, sentAt))) return refuse('REPLAYED')
     try {
       request.body = body ? JSON.parse(body) : {}
     } catch {
@@ -32,17 +32,17 @@ export function demandSignature(fastify: FastifyInstance, store: Store, secret: 
   })
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+function isSame(sent: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(sent), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** False when the nonce was seen before. One is kept until its timestamp alone refuses it. */
-async function keepNonce({ query }: Store, nonce: string, sentAt: number): Promise<boolean> {
+/** Records a nonce; false when it was used before. It is stored until its timestamp is too old anyway. */
+async function useNonce({ query }: Store, nonce: string, sentAt: number): Promise<boolean> {
   await query('delete from sandbox.nonces where expires_at < now()')
-  const kept = await query(
+  const inserted = await query(
     'insert into sandbox.nonces (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce',
     [nonce, new Date(sentAt + 2 * skewMs)],
   )
-  return kept.length === 1
+  return inserted.length === 1
 }

@@ -1,13 +1,13 @@
 import type { Query, Store } from '../store.ts'
 
-/** What people and tests may turn on and off in the game. All are off at first. */
+/** The switches that people and tests may turn on in the game. All are off at first. */
 const switches = {
   down: 'game down',
-  /** Nobody comes, goes or rises by themselves. */
+  /** Residents do not come, go or gain levels. */
   still: 'game still',
-  /** Chests may be changed while nobody plays, as beside a DBSrv, not while somebody does. */
+  /** Chests can be changed while the player is offline, as with DBSrv, and not while online. */
   chestOffline: 'chest offline',
-  /** Deliveries wait (202) until the next tick, eight at a time. */
+  /** Deliveries are queued (202) until the next tick, which takes eight. */
   deliveriesWait: 'deliveries wait',
 } as const
 export type Switch = keyof typeof switches

@@ -6,14 +6,17 @@ import { trimLog, writeLog } from './log.ts'
 import type { FolderWorld } from './folders/play.ts'
 import { isOn } from './switches.ts'
 
-/** How many come or go, and how many gain experience, in one tick. Nothing here grows with the world. */
+/**
+ * The number of residents that come or go, and of those that gain experience, in one tick. It does not grow with the
+ * world.
+ */
 const mostMoving = 4
 const mostRising = 8
 const highestLevel = [400, 400, 200]
 
 /**
- * One step of the world's life: residents come and go and rise. Who was made by people, or whose presence was set
- * by them, is left alone. Two sandboxes on one database take turns.
+ * One step of the world: residents come, go and gain levels. Accounts that people created or changed are left alone.
+ * Two sandboxes on one database take turns.
  */
 export async function tick(store: Store, folders?: FolderWorld): Promise<void> {
   await passDeliveries(store)
@@ -28,7 +31,7 @@ export async function tick(store: Store, folders?: FolderWorld): Promise<void> {
   for (const login of new Set(changed)) await folders?.follow(login)
 }
 
-/** Lives until the signal; what goes wrong once is told and tried again. */
+/** Repeats ticks until the signal; reports an error and continues. */
 export async function keepTicking(
   store: Store,
   options: { tickMs: number; folders: FolderWorld | undefined; signal: AbortSignal; onTrouble(error: Error): void },

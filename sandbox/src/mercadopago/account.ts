@@ -1,6 +1,6 @@
 import { sandboxCredentials, type SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 
-/** The merchant whose account we keep, with the keys that open it. */
+/** The merchant's account with its keys. */
 export type Account = SandboxCredentials['mercadopago'] & {
   id: number
   email: string
@@ -10,7 +10,7 @@ export type Account = SandboxCredentials['mercadopago'] & {
 
 const sellerEmail = 'vendas@guildhall.example'
 
-/** Its number is the end of its access token, as Mercado Pago writes them. */
+/** Builds the account; its number is the end of the access token, as in Mercado Pago's own tokens. */
 export function accountOf(keys: Partial<SandboxCredentials['mercadopago']>): Account {
   const credentials = { ...sandboxCredentials.mercadopago, ...keys }
   const [, id = '724484980'] = /-(\d{6,12})$/.exec(credentials.accessToken) ?? []

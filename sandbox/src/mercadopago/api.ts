@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sufferFaults } from '../faults.ts'
-import { answerOnce, type Answer } from '../payments/answers.ts'
+import { applyFaults } from '../faults.ts'
+import { replyOnce, type Reply } from '../payments/replies.ts'
 import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Query } from '../store.ts'
 import type { Account } from './account.ts'
 import { brandIds, brandById, describeBrand } from './brands.ts'
@@ -18,20 +18,20 @@ type ById = { Params: { id: string; refundId: string } }
 
 const nothing: Written = { ids: [], isEarly: false }
 
-/** What a merchant's server calls, with its access token. */
-export function serveMerchantApi(fastify: FastifyInstance, desk: Desk, account: Account): void {
+/** The API for a merchant's server, with its access token. */
+export function serveMerchantApi(fastify: FastifyInstance, services: ProviderServices, account: Account): void {
   readJson(fastify)
   demandToken(fastify, account)
-  sufferFaults(fastify, desk.store, 'mercadopago', {
+  applyFaults(fastify, services.store, 'mercadopago', {
     looks: ({ method }) => method === 'GET',
     error: refusal(500, 500, 'internal_error').body as object,
   })
-  serveCreation(fastify, desk, account)
-  servePayments(fastify, desk, account)
-  serveRefunds(fastify, desk, account)
+  serveCreation(fastify, services, account)
+  servePayments(fastify, services, account)
+  serveRefunds(fastify, services, account)
 
   fastify.get<ById>('/v1/chargebacks/:id', async (request, reply) => {
-    const found = await findChargeback(desk.store.query, request.params.id)
+    const found = await findChargeback(services.store.query, request.params.id)
     return found
       ? describeChargeback(found.reversal, found.payment)
       : refuse(reply, refusal(404, 2_000, 'Chargeback not found'))
@@ -49,27 +49,27 @@ export function serveMerchantApi(fastify: FastifyInstance, desk: Desk, account: 
   }))
 }
 
-function serveCreation(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
+function serveCreation(fastify: FastifyInstance, { store, webhooks }: ProviderServices, account: Account): void {
   fastify.post('/v1/payments', async (request, reply) => {
     const key = keyOf(request)
     if (!key) return refuse(reply, noKey)
     const problem = findProblem(request.body, account)
     if (problem) return refuse(reply, problem)
     let written = nothing
-    const given = await answerOnce(store, { provider: 'mercadopago', key, body: request.body }, async (query) => {
+    const outcome = await replyOnce(store, { provider: 'mercadopago', key, body: request.body }, async (query) => {
       const device = request.headers['x-meli-session-id']
-      const made = await createPayment(query, request.body as Asked, account, device ? String(device) : null)
-      if ('no' in made) return made.no
-      written = await post.announce(query, made, newsOf(made, 'payment.created'))
-      return { status: 201, body: await describe(query, made, account, request) }
+      const payment = await createPayment(query, request.body as Asked, account, device ? String(device) : null)
+      if ('refusal' in payment) return payment.refusal
+      written = await webhooks.announce(query, payment, newsOf(payment, 'payment.created'))
+      return { status: 201, body: await describe(query, payment, account, request) }
     })
-    if (!given.isSame) return refuse(reply, otherBody)
-    await post.release(written)
-    return reply.code(given.isReplay ? 200 : given.status).send(given.body)
+    if (!outcome.isSame) return refuse(reply, otherBody)
+    await webhooks.release(written)
+    return reply.code(outcome.isReplay ? 200 : outcome.status).send(outcome.body)
   })
 }
 
-function servePayments(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
+function servePayments(fastify: FastifyInstance, { store, webhooks }: ProviderServices, account: Account): void {
   fastify.get<{ Querystring: Search }>('/v1/payments/search', async (request) => {
     const { found, paging } = await searchPayments(store.query, request.query)
     return {
@@ -90,11 +90,11 @@ function servePayments(fastify: FastifyInstance, { store, post }: Desk, account:
       const payment = await lockPayment(query, 'mercadopago', request.params.id)
       if (!payment) return null
       if (!(await cancel(query, payment))) return tooLate
-      return post.announce(query, payment, newsOf(payment, 'payment.updated'))
+      return webhooks.announce(query, payment, newsOf(payment, 'payment.updated'))
     })
     if (!answered) return refuse(reply, noSuchPayment)
     if ('status' in answered) return refuse(reply, answered)
-    await post.release(answered)
+    await webhooks.release(answered)
     const payment = await getPayment(store.query, 'mercadopago', request.params.id)
     return describe(store.query, payment!, account, request)
   })
@@ -104,7 +104,7 @@ async function describe(query: Query, payment: Payment, account: Account, { host
   return describePayment(payment, account, await findReversals(query, payment), host)
 }
 
-function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, account: Account): void {
+function serveRefunds(fastify: FastifyInstance, { store, webhooks }: ProviderServices, account: Account): void {
   fastify.post<ById>('/v1/payments/:id/refunds', async (request, reply) => {
     const key = keyOf(request)
     if (!key) return refuse(reply, noKey)
@@ -113,20 +113,20 @@ function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, account: 
       return refuse(reply, refusal(400, 4_037, 'Invalid amount'))
     let written = nothing
     const asked = { provider: 'mercadopago', key, body: [request.params.id, amount ?? null] } as const
-    const given = await answerOnce(store, asked, async (query): Promise<Answer> => {
+    const outcome = await replyOnce(store, asked, async (query): Promise<Reply> => {
       const payment = await lockPayment(query, 'mercadopago', request.params.id)
       if (!payment) return noSuchPayment
       const cents = amount ? Math.round(Number(amount) * 100) : payment.paidCents - payment.refundedCents
       const problem = await refundProblem(query, payment, cents)
       if (problem) return refusal(400, problem.code, problem.message)
-      const made = await refund(query, payment, cents)
-      written = await post.announce(query, payment, newsOf(payment, 'payment.updated'))
-      return { status: 201, body: describeRefund(made, payment, account) }
+      const reversal = await refund(query, payment, cents)
+      written = await webhooks.announce(query, payment, newsOf(payment, 'payment.updated'))
+      return { status: 201, body: describeRefund(reversal, payment, account) }
     })
-    if (!given.isSame) return refuse(reply, otherBody)
-    await post.release(written)
-    // Whoever asks again learns no more than that it was done.
-    return given.isReplay ? reply.code(200).send() : reply.code(given.status).send(given.body)
+    if (!outcome.isSame) return refuse(reply, otherBody)
+    await webhooks.release(written)
+    // A repeated request gets only the confirmation that the refund was made.
+    return outcome.isReplay ? reply.code(200).send() : reply.code(outcome.status).send(outcome.body)
   })
 
   fastify.get<ById>('/v1/payments/:id/refunds', async (request, reply) => {
@@ -172,7 +172,7 @@ async function findChargeback(query: Query, id: string) {
   return reversal ? { reversal, payment } : null
 }
 
-/** A refund of everything comes without a body. */
+/** Accepts an empty body, because a full refund has none. */
 function readJson(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {

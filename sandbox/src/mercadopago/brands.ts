@@ -1,15 +1,15 @@
-/** The cards of Brazil that a number can belong to, and what each asks for. */
+/** A brand of cards in Brazil, with its rules for numbers. */
 export interface Brand {
   id: string
   name: string
-  /** Begins a number of it. */
+  /** The start of its numbers. */
   pattern: RegExp
   length: number
   securityLength: number
   issuer: { id: number; name: string }
 }
 
-// Elo and Hipercard lie inside the ranges of others, so they are asked first.
+// Elo and Hipercard are inside the ranges of other brands, so they come first.
 const all: Brand[] = [
   {
     id: 'elo',
@@ -58,7 +58,7 @@ export const brandOf = (number: string): Brand | null => all.find(({ pattern }) 
 export const brandById = (id: unknown): Brand | null => all.find((brand) => brand.id === id) ?? null
 export const brandIds = all.map(({ id }) => id)
 
-/** Numbers for tests, one of each brand; Mercado Pago's own where it names one. */
+/** A test number of each brand; Mercado Pago's own where it has one. */
 export const testNumbers: Record<string, string> = {
   visa: '4235647728025682',
   master: '5031433215406351',
@@ -67,7 +67,7 @@ export const testNumbers: Record<string, string> = {
   hipercard: '6062826786276634',
 }
 
-/** As `GET /v1/payment_methods/search` describes it. */
+/** A brand in the format of `GET /v1/payment_methods/search`. */
 export const describeBrand = ({ id, name, pattern, length, securityLength, issuer }: Brand) => ({
   id,
   name,
@@ -95,7 +95,7 @@ export const describeBrand = ({ id, name, pattern, length, securityLength, issue
   financial_institutions: [],
 })
 
-/** The check digit that every card number ends in. */
+/** Whether the last digit of a card number is its check digit. */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 ? 2 : 1)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Account } from './account.ts'
 import { brandById, brandOf, describeBrand, passesLuhn, type Brand } from './brands.ts'
 import { describeToken, keepCard, type Card } from './card-tokens.ts'
@@ -9,8 +9,8 @@ import { refusal, refuse } from './refusal.ts'
 
 type Asked = { Querystring: Partial<Record<'public_key' | 'bin' | 'bins' | 'amount' | 'payment_method_id', string>> }
 
-/** What browsers call with the public key, from pages of the merchant and from our card fields. */
-export function serveBrowserApi(fastify: FastifyInstance, { store }: Desk, account: Account): void {
+/** The API for browsers, with the public key: for the merchant's pages and our card fields. */
+export function serveBrowserApi(fastify: FastifyInstance, { store }: ProviderServices, account: Account): void {
   const config = { isForBrowsers: true }
 
   fastify.addHook('onRequest', async (request, reply) => {
@@ -73,7 +73,7 @@ const binOf = ({ bin, bins }: Asked['Querystring']): string => (bin ?? bins ?? '
 
 type Cause = { code: string; description: string }
 
-/** The card, with every problem under the code that Mercado Pago gives it. */
+/** Reads the card; each problem has Mercado Pago's code. */
 function readCard(body: unknown): { card: Card; brand: Brand | null; causes: Cause[] } {
   const sent = (body ?? {}) as Record<string, unknown>
   const holder = (sent.cardholder ?? {}) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Query } from '../store.ts'
 
-/** A card as a browser handed it over: good for one payment within seven days. */
+/** A card token from a browser: valid for one payment within seven days. */
 interface CardToken {
   id: string
   brand: string
@@ -37,7 +37,7 @@ export async function keepCard({ query }: { query: Query }, card: Card): Promise
   return token!
 }
 
-/** The token, locked: whoever uses it next waits, and finds it used. */
+/** The locked token; a concurrent request waits and then finds it used. */
 export async function lockToken(query: Query, id: string): Promise<CardToken | null> {
   const sql = `select ${columns} from sandbox.mercadopago_card_tokens where id = $1 for update`
   return (await query<CardToken>(sql, [id]))[0] ?? null
@@ -46,7 +46,7 @@ export async function lockToken(query: Query, id: string): Promise<CardToken | n
 export const spendToken = (query: Query, { id }: CardToken) =>
   query('update sandbox.mercadopago_card_tokens set used_at = now() where id = $1', [id])
 
-/** As `POST /v1/card_tokens` answers. */
+/** A token in the format of `POST /v1/card_tokens`. */
 export const describeToken = (token: CardToken, publicKey: string, numberLength: number, securityLength: number) => ({
   id: token.id,
   public_key: publicKey,

@@ -1,9 +1,9 @@
-import type { Answer } from '../payments/answers.ts'
+import type { Reply } from '../payments/replies.ts'
 import type { Account } from './account.ts'
 import { isDocument } from './documents.ts'
 import { refusal } from './refusal.ts'
 
-/** The body of `POST /v1/payments` as far as we look into it. */
+/** The fields of the body of `POST /v1/payments` that are checked. */
 export interface Asked {
   transaction_amount: number
   payment_method_id: string
@@ -25,7 +25,7 @@ export interface Asked {
   binary_mode?: boolean
 }
 
-const known = new Set(
+const documented = new Set(
   `additional_info application_fee binary_mode callback_url campaign_id capture coupon_amount coupon_code date_of_expiration
 description differential_pricing_id external_reference forward_data installments issuer_id metadata notification_url order
 payer payment_method_id point_of_interaction processing_mode sponsor_id statement_descriptor three_d_secure_mode token
@@ -34,22 +34,22 @@ transaction_amount transaction_details`.split(/\s+/),
 
 const largestReais = 1_000_000
 const minuteMs = 60_000
-// A request may have been under way for a while.
+// The minimum is 30 minutes; one minute of it may pass before the request arrives.
 const shortestMs = 29 * minuteMs
 const longestMs = 30 * 24 * 60 * minuteMs + minuteMs
 
-/** What is wrong with a payment that is asked for, in the order in which Mercado Pago looks; null when nothing is. */
-export function findProblem(body: unknown, account: Account): Answer | null {
+/** The first problem of a payment request, in Mercado Pago's order of checks; null without one. */
+export function findProblem(body: unknown, account: Account): Reply | null {
   if (typeof body !== 'object' || !body || Array.isArray(body)) return refusal(400, 1, 'Params Error')
   const asked = body as Partial<Record<keyof Asked, unknown>> & Record<string, unknown>
-  const strange = Object.keys(asked).filter((key) => !known.has(key))
+  const strange = Object.keys(asked).filter((key) => !documented.has(key))
   if (strange.length) return refusal(400, 8, `The name of the following parameters is wrong : [${strange.join(', ')}]`)
   return amountProblem(asked) ?? textProblem(asked) ?? payerProblem(asked, account) ?? expiryProblem(asked)
 }
 
 type Loose = Record<string, unknown>
 
-function amountProblem({ transaction_amount: amount, payment_method_id: method, token }: Loose): Answer | null {
+function amountProblem({ transaction_amount: amount, payment_method_id: method, token }: Loose): Reply | null {
   if (amount === undefined || amount === null) return refusal(400, 4_037, "transaction_amount can't be null")
   if (typeof amount !== 'number' || !isMoney(amount)) return refusal(400, 4_037, 'Invalid transaction_amount')
   if (typeof method !== 'string' || !method)
@@ -59,7 +59,7 @@ function amountProblem({ transaction_amount: amount, payment_method_id: method, 
   return null
 }
 
-function textProblem(asked: Loose): Answer | null {
+function textProblem(asked: Loose): Reply | null {
   const { external_reference: reference, notification_url: url, metadata } = asked
   if (reference !== undefined && (typeof reference !== 'string' || reference.length > 256))
     return refusal(400, 1, 'external_reference attribute must be a string of 256 characters at most')
@@ -71,7 +71,7 @@ function textProblem(asked: Loose): Answer | null {
   return null
 }
 
-function payerProblem({ payer }: Loose, account: Account): Answer | null {
+function payerProblem({ payer }: Loose, account: Account): Reply | null {
   const { email, identification } = (payer ?? {}) as Loose
   if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     return refusal(400, 4_050, 'payer.email must be a valid email')
@@ -81,7 +81,7 @@ function payerProblem({ payer }: Loose, account: Account): Answer | null {
   return isDocument(type, number) ? null : refusal(400, 2_067, 'Invalid user identification number')
 }
 
-function expiryProblem({ date_of_expiration: date }: Loose): Answer | null {
+function expiryProblem({ date_of_expiration: date }: Loose): Reply | null {
   if (date === undefined || date === null) return null
   const isDate =
     typeof date === 'string' &&
@@ -98,7 +98,7 @@ function expiryProblem({ date_of_expiration: date }: Loose): Answer | null {
   return null
 }
 
-/** Reais with two decimals at most, of which there is something. */
+/** Whether it is a positive amount of reais with at most two decimals. */
 export function isMoney(reais: number): boolean {
   const cents = reais * 100
   return reais >= 0.01 && reais <= largestReais && Math.abs(cents - Math.round(cents)) < 1e-6

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import { brandById, brandIds, brandOf, testNumbers } from './brands.ts'
 import { keepCard } from './card-tokens.ts'
 
-/** A card as the browser's SDK would hand it over, without a browser: `holder` decides how its payment ends. */
+/** Creates a card token without a browser; `holder` decides the outcome of its payment. */
 export function serveCardControl(fastify: FastifyInstance, store: Store): void {
   fastify.post('/control/cards', async (request, reply) => {
     const {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer } from '../payments/answers.ts'
+import type { Reply } from '../payments/replies.ts'
 import { brCode } from '../payments/br-code.ts'
 import { insertPayment, type NewPayment, type Payment } from '../payments/payments.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
@@ -15,13 +15,13 @@ import { stamp, type Memory } from './render.ts'
 
 const pixLivesMs = 24 * 3_600_000
 
-/** Makes the payment that was asked for and found in order, or says what is wrong with its card. */
+/** Creates a checked payment, or returns the refusal of its card. */
 export async function createPayment(
   query: Query,
   asked: Asked,
   account: Account,
   deviceId: string | null,
-): Promise<Payment | { no: Answer }> {
+): Promise<Payment | { refusal: Reply }> {
   const memory: Memory = {
     asked: {
       payer: asked.payer,
@@ -47,7 +47,7 @@ export async function createPayment(
     asked.payment_method_id === 'pix'
       ? pix(asked, amountCents, memory, account)
       : await card(query, asked, amountCents, memory)
-  if ('no' in decided) return decided
+  if ('refusal' in decided) return decided
   const [row] = await query<{ ref: string }>(`select nextval('sandbox.mercadopago_ids') as ref`)
   return insertPayment(query, { ...payment, ...decided, ref: String(row!.ref) })
 }
@@ -72,17 +72,17 @@ async function card(
   asked: Asked,
   amountCents: number,
   memory: Memory,
-): Promise<Decided | { no: Answer }> {
+): Promise<Decided | { refusal: Reply }> {
   const { installments = 0, payment_method_id: method } = asked
-  if (!asked.token) return { no: refusal(400, 2_131, 'Cannot infer Payment Method') }
+  if (!asked.token) return { refusal: refusal(400, 2_131, 'Cannot infer Payment Method') }
   if (!Number.isInteger(installments) || installments < 1 || installments > 36)
-    return { no: refusal(400, 1, 'installments attribute must be a positive integer') }
+    return { refusal: refusal(400, 1, 'installments attribute must be a positive integer') }
   const token = await lockToken(query, asked.token)
-  if (!token) return { no: refusal(404, 2_006, 'Card Token not found') }
-  if (token.usedAt) return { no: refusal(400, 3_003, 'Invalid card_token_id') }
-  if (token.dueAt < new Date()) return { no: refusal(400, 2_062, 'Invalid card token') }
+  if (!token) return { refusal: refusal(404, 2_006, 'Card Token not found') }
+  if (token.usedAt) return { refusal: refusal(400, 3_003, 'Invalid card_token_id') }
+  if (token.dueAt < new Date()) return { refusal: refusal(400, 2_062, 'Invalid card token') }
   if (!brandById(method) || token.brand !== method)
-    return { no: refusal(400, 10_103, 'Invalid payment_method_id: the bin of the card is of another') }
+    return { refusal: refusal(400, 10_103, 'Invalid payment_method_id: the bin of the card is of another') }
   await spendToken(query, token)
 
   const cost = installments <= mostInstallments ? costOf(amountCents, installments) : null

@@ -1,4 +1,4 @@
-/** Whether a CPF or a CNPJ (with letters too, as of 2026) has the right check digits; digits and letters only. */
+/** Whether a CPF or CNPJ has the right check digits. A CNPJ may contain letters, as of 2026. No punctuation. */
 export function isDocument(type: unknown, number: unknown): boolean {
   if (typeof number !== 'string') return false
   if (type === 'CPF') return /^\d{11}$/.test(number) && !/^(.)\1+$/.test(number) && hasDigits(number, 9, 11)
@@ -6,7 +6,10 @@ export function isDocument(type: unknown, number: unknown): boolean {
   return false
 }
 
-/** The last two are sums over those before, weighed 2, 3, … from the right; beyond `heaviest` again from 2. */
+/**
+ * The last two digits are sums over the digits before, with weights 2, 3, … from the right; after `heaviest` they start
+ * at 2 again.
+ */
 function hasDigits(number: string, length: number, heaviest: number): boolean {
   return [length, length + 1].every((end) => {
     const values = [...number.slice(0, end)].toReversed().map((sign) => sign.charCodeAt(0) - 48)

@@ -1,4 +1,4 @@
-/** How a card payment ends at once. */
+/** The immediate outcome of a card payment. */
 interface Outcome {
   status: 'approved' | 'rejected' | 'in_process'
   detail: string
@@ -6,7 +6,7 @@ interface Outcome {
 
 const rejected = (reason: string): Outcome => ({ status: 'rejected', detail: `cc_rejected_${reason}` })
 
-/** Mercado Pago's table for tests: the first word of the holder's name decides. */
+/** Mercado Pago's table for tests: the first word of the holder's name decides the outcome. */
 const outcomes: Record<string, Outcome> = {
   APRO: { status: 'approved', detail: 'accredited' },
   CONT: { status: 'in_process', detail: 'pending_contingency' },
@@ -29,7 +29,7 @@ const outcomes: Record<string, Outcome> = {
 }
 export const holderNames = Object.keys(outcomes)
 
-/** Any other name is good for its money. Binary mode knows no review: what would wait is rejected. */
+/** The outcome for a holder; other names are approved. Binary mode has no review, so a pending payment is rejected. */
 export function outcomeFor(holder: string, isBinary: boolean): Outcome {
   const outcome = outcomes[holder.trim().toUpperCase().split(/\s+/)[0] ?? ''] ?? outcomes.APRO!
   return isBinary && outcome.status === 'in_process' ? rejected('other_reason') : outcome

@@ -2,10 +2,10 @@ import type { Brand } from './brands.ts'
 
 export const mostInstallments = 12
 
-/** What each number of installments adds, in hundredths of a percent of the whole: one costs nothing. */
+/** The surcharge by number of installments, in hundredths of a percent of the total; one is free. */
 const rates = [0, 0, 599, 807, 1_017, 1_229, 1_443, 1_659, 1_877, 2_097, 2_319, 2_543, 2_769]
 
-/** The payer's total and each installment, in cents; null when so many are not offered. */
+/** The payer's total and each installment in cents; null when that number is not offered. */
 export function costOf(amountCents: number, installments: number): { totalCents: number; eachCents: number } | null {
   const rate = rates[installments]
   if (rate === undefined || installments < 1) return null
@@ -13,7 +13,7 @@ export function costOf(amountCents: number, installments: number): { totalCents:
   return { eachCents, totalCents: installments === 1 ? amountCents : eachCents * installments }
 }
 
-/** As `GET /v1/payment_methods/installments` answers for one brand: what 1 to 12 installments cost the payer. */
+/** The costs of 1 to 12 installments in the format of `GET /v1/payment_methods/installments`. */
 export const describeCosts = (amountCents: number, { id, issuer }: Brand) => ({
   payment_method_id: id,
   payment_type_id: 'credit_card',

@@ -7,6 +7,6 @@ const cards = Object.entries(testNumbers).map(
 )
 const holders = holderNames.map((name) => `<dt>${name}</dt><dd>${outcomeFor(name, false).detail}</dd>`)
 
-/** What a person types on the portal's card page: numbers of each brand, and the names that decide the outcome. */
+/** The test cards for the portal's card page: a number of each brand, and the names that decide the outcome. */
 export const testCardsSection = `<section><h2 id="cartoes">Cartões de teste</h2><p>Qualquer validade futura e o CPF 123.456.789-09. O nome do titular decide o que acontece; outros nomes são aprovados.</p>
 <ul>${cards.join('')}</ul><details><summary>Nomes de titular</summary><dl>${holders.join('')}</dl></details></section>`

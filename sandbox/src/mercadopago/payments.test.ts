@@ -99,7 +99,7 @@ test('a key makes one payment, however many use it at once, and the same answer 
 test('a payment whose reply was lost is there: by its key, and by our reference', async () => {
   await sandbox.control('POST', '/faults', { target: 'mercadopago', kind: 'lost-reply' })
   const key = randomUUID()
-  // A look does not use the fault up.
+  // A read does not use the fault up.
   await call('GET', '/v1/payments/1')
   await expect(pay({ external_reference: 'lost' }, { key })).rejects.toThrow('fetch failed')
   const { body } = await call('GET', '/v1/payments/search?external_reference=lost')
@@ -179,7 +179,7 @@ test('refunds: in parts, never more than was paid, once per key', async () => {
     Array.from({ length: 5 }, () => call('POST', refunds, { body: { amount: 4.1 }, key })),
   )
   expect(parts.filter(({ status }) => status === 201)).toHaveLength(1)
-  // Whoever repeats it gets 200 and nothing else.
+  // A repeated request gets 200 with an empty body.
   expect(parts.filter(({ status, body }) => status === 200 && body === '')).toHaveLength(4)
   expect((await call('GET', `/v1/payments/${payment.id}`)).body).toMatchObject({
     status: 'approved',
@@ -257,9 +257,9 @@ test('the name on a card decides how its payment ends; a token is good once', as
   const card = { token, installments: 3, transaction_amount: 105 }
   expect((await pay({ ...card, payment_method_id: 'visa' })).body.cause[0].code).toBe(10103)
   const replies = await Promise.all(Array.from({ length: 10 }, () => pay({ ...card, payment_method_id: 'amex' })))
-  const made = replies.filter(({ status }) => status === 201)
-  expect(made).toHaveLength(1)
-  expect(made[0]!.body).toMatchObject({
+  const created = replies.filter(({ status }) => status === 201)
+  expect(created).toHaveLength(1)
+  expect(created[0]!.body).toMatchObject({
     installments: 3,
     transaction_amount: 105,
     transaction_details: { total_paid_amount: 113.46, installment_amount: 37.82 },

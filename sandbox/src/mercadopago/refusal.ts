@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Answer } from '../payments/answers.ts'
+import type { Reply } from '../payments/replies.ts'
 
 const names: Record<number, string> = {
   400: 'bad_request',
@@ -11,8 +11,8 @@ const names: Record<number, string> = {
   500: 'internal_error',
 }
 
-/** A no in Mercado Pago's shape, with the code and the words of its reference. */
-export const refusal = (status: number, code: number | string, message: string): Answer => ({
+/** A refusal in Mercado Pago's format, with the code and words of its reference. */
+export const refusal = (status: number, code: number | string, message: string): Reply => ({
   status,
   body: {
     message,
@@ -22,9 +22,9 @@ export const refusal = (status: number, code: number | string, message: string):
   },
 })
 
-export const refuse = (reply: FastifyReply, { status, body }: Answer) => reply.code(status).send(body)
+export const refuse = (reply: FastifyReply, { status, body }: Reply) => reply.code(status).send(body)
 
-/** 16-10-2026T12:03:05UTC;the request's id. */
+/** The time and the request's id: 16-10-2026T12:03:05UTC;…. */
 function stamp(): string {
   const [date = '', time = ''] = new Date().toISOString().split('T')
   return `${date.split('-').toReversed().join('-')}T${time.slice(0, 8)}UTC;${randomUUID()}`

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { brandById } from './brands.ts'
 import type { Asked } from './checks.ts'
 
-/** What we remember of a payment beside what all providers do. */
+/** Mercado Pago's data of a payment beside the fields of every payment. */
 export interface Memory {
   asked: Pick<Asked, 'description' | 'payer' | 'metadata' | 'statement_descriptor' | 'issuer_id' | 'binary_mode'>
   installments: number
@@ -12,12 +12,12 @@ export interface Memory {
   pix: { code: string; png: string } | null
   card: { firstSix: string; lastFour: string; month: number; year: number; holder: string; document: object } | null
   totalPaidCents: number
-  /** What people made of it to see whether the merchant notices. */
+  /** Wrong values that a test set, to check that the merchant compares them. */
   wrong: { receiver?: number; reference?: string; liveMode?: boolean }
 }
 const memoryOf = ({ data }: Payment): Memory => data as unknown as Memory
 
-/** A payment as `GET /v1/payments/{id}` answers it: a number for the id, reais for money. */
+/** A payment in the format of `GET /v1/payments/{id}`: the id is a number, and money is in reais. */
 export function describePayment(payment: Payment, account: Account, reversals: Reversal[], host: string) {
   const { asked, installments, dateOfExpiration, wrong } = memoryOf(payment)
   const isPix = payment.method === 'pix'
@@ -61,7 +61,7 @@ export function describePayment(payment: Payment, account: Account, reversals: R
   }
 }
 
-/** What was really paid is what the answer speaks of, also when it is not what was asked. */
+/** The reply names the paid amount, even when another amount was requested. */
 const centsOf = ({ paidCents, amountCents }: Payment): number => (paidCents > 0 ? paidCents : amountCents)
 
 const describePayer = ({ email, identification }: Asked['payer']) => ({
@@ -74,7 +74,7 @@ const describePayer = ({ email, identification }: Asked['payer']) => ({
   last_name: null,
 })
 
-/** What the seller gets, what the buyer pays in all, and the fee between the two. */
+/** The seller's amount, the buyer's total, and the fee between them. */
 function describeMoney(payment: Payment) {
   const { totalPaidCents, installments } = memoryOf(payment)
   const isPaid = payment.paidCents > 0
@@ -129,7 +129,7 @@ function pointOfInteraction(payment: Payment, host: string) {
   }
 }
 
-/** As `POST /v1/payments/{id}/refunds` answers it. */
+/** A refund in the format of `POST /v1/payments/{id}/refunds`. */
 export const describeRefund = ({ id, amountCents, at }: Reversal, { ref }: Payment, account: Account) => ({
   id,
   payment_id: Number(ref),
@@ -148,7 +148,10 @@ export const describeRefund = ({ id, amountCents, at }: Reversal, { ref }: Payme
   partition_details: [],
 })
 
-/** As `GET /v1/chargebacks/{id}` answers it. The money is the seller's again when `coverage_applied`. */
+/**
+ * A chargeback in the format of `GET /v1/chargebacks/{id}`. `coverage_applied` means that the seller has the money
+ * again.
+ */
 export const describeChargeback = ({ id, amountCents, at, data }: Reversal, { ref, currency }: Payment) => ({
   id: String(id),
   payments: [Number(ref)],
@@ -164,10 +167,10 @@ export const describeChargeback = ({ id, amountCents, at, data }: Reversal, { re
   live_mode: true,
 })
 
-/** Mercado Pago's clock stands at UTC-4: 2026-01-31T23:59:59.000-04:00. */
+/** A time in Mercado Pago's zone, UTC-4: 2026-01-31T23:59:59.000-04:00. */
 export const stamp = (at: Date): string => new Date(at.getTime() - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 
-/** Keys of metadata come back in snake case, whatever they were. */
+/** Mercado Pago returns the keys of metadata in snake case. */
 const snaked = (metadata: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(metadata).map(([key, value]) => [

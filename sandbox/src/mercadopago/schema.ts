@@ -1,7 +1,7 @@
-/** What Mercado Pago keeps beside its payments: their numbers, and cards that a browser has handed over. */
+/** Mercado Pago's tables beside those of all payments: numbers of payments, and card tokens. */
 export const mercadopagoSchema = `
   create sequence if not exists sandbox.mercadopago_ids start with 105466310457;
-  -- Of a card we keep what a merchant may see of it; neither the number nor the code on its back.
+  -- Only the fields of a card that a merchant may see; neither the number nor the security code.
   create table if not exists sandbox.mercadopago_card_tokens (
     id text primary key,
     brand text not null,

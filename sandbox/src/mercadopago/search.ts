@@ -9,7 +9,7 @@ const mostSearched = 500
 const usualLimit = 30
 const longestLimit = 50
 
-/** The newest first unless `criteria=asc`; only our reference, the status and the dates are looked at. */
+/** Searches payments by reference, status and dates; newest first unless `criteria=asc`. Other filters are ignored. */
 export async function searchPayments(
   query: Query,
   search: Search,
@@ -30,7 +30,7 @@ export async function searchPayments(
   return { found: sorted.slice(offset, offset + limit), paging: { total: sorted.length, limit, offset } }
 }
 
-// Words such as NOW-1DAY, which the real one knows, are left out.
+// The real API also accepts words such as NOW-1DAY; these are ignored here.
 const isMoment = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
 const wholeNumber = (text: string | undefined, usual: number): number =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : usual

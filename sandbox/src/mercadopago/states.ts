@@ -3,11 +3,14 @@ import { findReversals, insertReversal, savePayment, type Payment } from '../pay
 import type { News } from '../payments/messages.ts'
 import type { Asked } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
-import { variants } from './notice.ts'
+import { variants } from './webhook.ts'
 
 const mostPartialRefunds = 20
 
-/** Where a payment can go from where it stands. A late approval is real: of an expired Pix, of a second look. */
+/**
+ * The actions that are possible in the payment's state. A late approval exists: of an expired Pix, and after a second
+ * review.
+ */
 export function actionsOf({ status, statusDetail, method }: Payment): readonly string[] {
   const isPix = method === 'pix'
   switch (status) {
@@ -37,14 +40,14 @@ const ends: Record<string, [status: string, detail: string]> = {
   dispute: ['in_mediation', 'pending'],
 }
 
-/** Whether the payment already is what the action would make of it. */
+/** Whether the payment already is in the state that the action leads to. */
 export const isDone = ({ status }: Payment, action: string): boolean =>
   (action === 'reject' && status === 'rejected') ||
   (action === 'refund' && status === 'refunded') ||
   (action === 'chargeback' && status === 'charged_back') ||
   (action !== 'dispute' && ends[action]?.[0] === status)
 
-/** Changes and saves a locked payment. `detail` of the form takes the place of the usual status_detail. */
+/** Changes and saves a locked payment. `detail` of the form replaces the usual status_detail. */
 export async function act(
   query: Query,
   payment: Payment,
@@ -61,7 +64,7 @@ export async function act(
   const isPaid = action === 'approve' && payment.paidCents === 0
   await savePayment(query, {
     ...payment,
-    ...(action === 'approve' ? misled(payment, asked) : {}),
+    ...(action === 'approve' ? wrongFields(payment, asked) : {}),
     status,
     statusDetail: textOf(asked.form.detail) ?? (payment.refundedCents > 0 ? 'partially_refunded' : usual),
     expiresAt: status === 'in_process' ? payment.expiresAt : null,
@@ -70,8 +73,8 @@ export async function act(
   return { news: newsOf(payment, 'payment.updated') }
 }
 
-/** What an approval says that is not as it was asked: `currency`, `receiver`, `reference`, `liveMode`. */
-function misled(payment: Payment, { form }: Asked): Partial<Payment> {
+/** The fields of an approval that shall be wrong: `currency`, `receiver`, `reference`, `liveMode`. */
+function wrongFields(payment: Payment, { form }: Asked): Partial<Payment> {
   const receiver = Number(form.receiver)
   const wrong = {
     ...(receiver ? { receiver } : {}),
@@ -83,14 +86,14 @@ function misled(payment: Payment, { form }: Asked): Partial<Payment> {
 
 async function giveBack(query: Query, payment: Payment, action: string, { amountCents }: Asked) {
   const left = payment.paidCents - payment.refundedCents
-  const given = amountCents ?? (action === 'refund' ? left : Math.max(1, Math.floor(left / 2)))
-  const problem = await refundProblem(query, payment, given)
+  const cents = amountCents ?? (action === 'refund' ? left : Math.max(1, Math.floor(left / 2)))
+  const problem = await refundProblem(query, payment, cents)
   if (problem) return { problem: problem.message }
-  await refund(query, payment, given)
+  await refund(query, payment, cents)
   return { news: newsOf(payment, 'payment.updated') }
 }
 
-/** Why so much cannot be given back; null when it can. */
+/** Why this amount cannot be refunded; null when it can. */
 export async function refundProblem(
   query: Query,
   payment: Payment,
@@ -141,25 +144,25 @@ const chargebackNews = (id: number, action: string): News => ({
 })
 
 /**
- * How an event is told: signed; and to an address that does not say `source_news=webhooks` twice more in the older
- * way, as it happens.
+ * The webhooks of an event: a signed one and, unless the address has `source_news=webhooks`, two of the older kind.
+ * `variant` 'ipn' sends the older kind alone.
  */
 export function newsOf({ notifyUrl }: Payment, event: string, variant?: unknown): News[] {
   const chosen = variants.find((each) => each === variant)
   const signed: News = { event, ...(chosen ? { data: { variant: chosen } } : {}) }
   const older: News[] = [{ event: 'ipn payment' }, { event: 'ipn merchant_order' }]
-  const wanted = notifyUrl ? new URL(notifyUrl).searchParams.get('source_news') : null
-  if (variant === 'ipn' || wanted === 'ipn') return older
-  return wanted === 'webhooks' || chosen ? [signed] : [signed, ...older]
+  const kinds = notifyUrl ? new URL(notifyUrl).searchParams.get('source_news') : null
+  if (variant === 'ipn' || kinds === 'ipn') return older
+  return kinds === 'webhooks' || chosen ? [signed] : [signed, ...older]
 }
 
-/** Told anew: `payment.created` while nothing has happened yet. */
-export const retoldOf = (payment: Payment, { form }: Asked): News[] =>
+/** The webhooks that repeat the current state; `payment.created` while nothing has happened. */
+export const repeatedNewsOf = (payment: Payment, { form }: Asked): News[] =>
   newsOf(payment, textOf(form.event) ?? (payment.version === 1 ? 'payment.created' : 'payment.updated'), form.variant)
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** Takes back what nobody has paid yet, as `PUT /v1/payments/{id}` asks; false when it is too late. */
+/** Cancels an unpaid payment, as `PUT /v1/payments/{id}` asks; false when it is too late. */
 export async function cancel(query: Query, payment: Payment): Promise<boolean> {
   if (!['pending', 'in_process'].includes(payment.status)) return false
   await act(query, payment, 'cancel', { form: {} })

@@ -1,4 +1,4 @@
-/** What a Pix copied and pasted says: of a charge by the address of its payload, which a bank would fetch. */
+/** The content of a Pix code for a charge. It names the address of the charge's payload, which a bank fetches. */
 interface BrCode {
   /** Without a scheme, at most 77 characters. */
   location: string
@@ -7,7 +7,9 @@ interface BrCode {
   amountCents?: number
 }
 
-/** The BR Code of a charge, as the manual of the Central Bank lays it out: tag, length, value; a CRC at the end. */
+/**
+ * The BR Code of a charge by the manual of the Central Bank: tag, length and value of each field, and a CRC at the end.
+ */
 export function brCode({ location, name, city, amountCents }: BrCode): string {
   const fields = [
     field('00', '01'),
@@ -30,7 +32,7 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, '0') + value
 }
 
-/** Accents would count twice in the CRC of some banks; none are allowed. */
+/** Removes accents, which some banks count as two bytes in the CRC. */
 const plain = (value: string, most: number): string =>
   value
     .normalize('NFD')

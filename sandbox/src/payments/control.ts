@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { done, formOf, missing, truth, wrong } from '../forms.ts'
-import { findNotices } from './notices.ts'
+import { findWebhooks } from './webhooks.ts'
 import { findByReference, findPayments, findReversals, getPayment, lockPayment, providerNames } from './payments.ts'
-import type { Desk } from './desk.ts'
+import type { ProviderServices } from './services.ts'
 import type { Provider } from './provider.ts'
 import type { Providers } from './registry.ts'
 
@@ -12,8 +12,12 @@ const mostTimes = 1_000
 const mostListed = 500
 const noPayment = 'There is no such payment.'
 
-/** What tests, and the forms of our own page, do to payments: the payer's, the bank's and the provider's part. */
-export function servePaymentControl(fastify: FastifyInstance, { store, post }: Desk, providers: Providers): void {
+/** Endpoints with which tests, and the forms of the sandbox's page, act as payer, bank and provider. */
+export function servePaymentControl(
+  fastify: FastifyInstance,
+  { store, webhooks }: ProviderServices,
+  providers: Providers,
+): void {
   const named = (name: string): Provider | undefined => [...providers.values()].find((each) => each.name === name)
 
   fastify.get<{ Querystring: { provider?: string; reference?: string } }>(
@@ -37,7 +41,7 @@ export function servePaymentControl(fastify: FastifyInstance, { store, post }: D
     if (!payment) return missing(reply, noPayment)
     const [reversals, notices] = await Promise.all([
       findReversals(store.query, payment),
-      findNotices(store.query, payment),
+      findWebhooks(store.query, payment),
     ])
     return { ...payment, actions: provider.actionsOf(payment), reversals, notices }
   })
@@ -60,18 +64,18 @@ export function servePaymentControl(fastify: FastifyInstance, { store, post }: D
       if (!payment) return null
       const possible = provider.actionsOf(payment)
       if (action === 'notify' || (!possible.includes(action) && provider.isDone?.(payment, action)))
-        return post.announce(query, payment, isSilent ? [] : await provider.newsOf(query, payment, asked), times)
+        return webhooks.announce(query, payment, isSilent ? [] : await provider.newsOf(query, payment, asked), times)
       if (!possible.includes(action))
         return { problem: `It is ${payment.status}; what can be done is ${['notify', ...possible].join(', ')}.` }
       const acted = await provider.act(query, payment, action, asked)
       if ('problem' in acted) return acted
-      return post.announce(query, payment, isSilent ? [] : acted.news, times)
+      return webhooks.announce(query, payment, isSilent ? [] : acted.news, times)
     })
     if (!outcome) return missing(reply, noPayment)
     if ('problem' in outcome) return reply.code(409).send({ message: outcome.problem })
-    await post.deliver(outcome)
+    await webhooks.deliver(outcome)
     const payment = (await getPayment(store.query, provider.name, ref))!
-    const sent = (await findNotices(store.query, payment, mostTimes * 3)).filter(({ id }) => outcome.ids.includes(id))
+    const sent = (await findWebhooks(store.query, payment, mostTimes * 3)).filter(({ id }) => outcome.ids.includes(id))
     return done(request, reply, `/payments/${provider.name}/${encodeURIComponent(ref)}`, {
       status: payment.status,
       notices: sent.map(({ id, event, answered }) => ({ id, event, answered })),
@@ -79,7 +83,7 @@ export function servePaymentControl(fastify: FastifyInstance, { store, post }: D
   })
 }
 
-/** Reais as a number or a text, in cents: 10, 10.5, "10,50". Undefined when absent, null when it is none. */
+/** Converts reais, as a number or a text (10, 10.5, "10,50"), to cents. Undefined when absent, null when invalid. */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string' && typeof value !== 'number') return null

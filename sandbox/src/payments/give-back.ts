@@ -1,14 +1,16 @@
 import type { Query } from '../store.ts'
 import { insertReversal, savePayment, type Payment, type Reversal } from './payments.ts'
 
-/** What of a payment has not gone back yet. */
+/** The paid cents that have not been returned yet. */
 export const remainingCents = ({ paidCents, refundedCents }: Payment): number => paidCents - refundedCents
 
-/** What a person gives back who named no amount: all, or of a part the half. */
+/** The cents of a refund when no amount was entered: the rest of the payment, or half of it when `isPart`. */
 export const centsToGiveBack = (payment: Payment, isPart: boolean, amountCents = 0): number =>
   amountCents || (isPart ? Math.ceil(remainingCents(payment) / 2) : remainingCents(payment))
 
-/** Money of a locked payment goes back: the reversal, and the payment with what it changes besides. Not more than remains. */
+/**
+ * Returns `cents`, at most the rest, of a locked payment: inserts the reversal and saves the payment with `changes`.
+ */
 export async function giveBack(
   query: Query,
   payment: Payment,

@@ -5,7 +5,7 @@ import { keepCommonHook } from './hooks.ts'
 import { providerNames } from './payments.ts'
 import { revokeTokens } from './tokens.ts'
 
-/** Where the portal is told of payments, and whether its tokens still open. */
+/** Endpoints that set the address for webhooks and revoke tokens. */
 export function serveHookControl(fastify: FastifyInstance, { query }: Store): void {
   fastify.post('/control/portal', async (request, reply) => {
     const { url } = formOf(request)

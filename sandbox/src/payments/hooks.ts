@@ -2,13 +2,13 @@ import type { Query } from '../store.ts'
 import type { ProviderName } from './payments.ts'
 
 export interface Hook {
-  /** What the provider knows it by: a webhook's id, a Pix key. */
+  /** The provider's key for it: the id of a webhook (PayPal) or a Pix key. */
   key: string
   url: string
   at: Date
 }
 
-/** Stands for whoever registered nothing. */
+/** The key of the address that is used while the merchant has registered none. */
 const anyone = '*'
 
 export const findHooks = (query: Query, provider: ProviderName): Promise<Hook[]> =>
@@ -17,7 +17,7 @@ export const findHooks = (query: Query, provider: ProviderName): Promise<Hook[]>
     anyone,
   ])
 
-/** Where the merchant wants what concerns it; null when it has said so nowhere. */
+/** The registered address for this key; null when the merchant registered none. */
 export async function getHook(query: Query, provider: ProviderName, key: string): Promise<Hook | null> {
   const [hook] = await query<Hook>('select key, url, at from sandbox.payment_hooks where provider = $1 and key = $2', [
     provider,
@@ -43,7 +43,7 @@ export async function dropHook(query: Query, provider: ProviderName, key: string
   return dropped.length === 1
 }
 
-/** Where notices go as long as none is registered. */
+/** Sets the address that is used while none is registered. */
 export const keepCommonHook = (query: Query, provider: ProviderName, url: string) =>
   keepHook(query, provider, anyone, url)
 export const getCommonHook = async (query: Query, provider: ProviderName): Promise<string | null> =>

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
       DATABASE_URL: databaseUrl,
       SANDBOX_PORT: String(port),
       NOTIFICATION_URL: merchant.url.replace('/webhooks', ''),
-      // Killed before the first notice is due.
+      // The process is killed before the first webhook is due.
       SANDBOX_WEBHOOK_DELAY_MS: '600000',
       SANDBOX_TICK_MS: '0',
     },
@@ -70,7 +70,7 @@ test('a killed sandbox comes back with every payment, and tells what it had yet 
     }),
   })
   const { paymentUrl } = (await order.json()) as { paymentUrl: string }
-  // The payer's own page, which waits for nobody.
+  // The payer's page replies without waiting for webhooks.
   await fetch(paymentUrl, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' })
   expect(merchant.received).toEqual([])
   await kill()
@@ -78,7 +78,7 @@ test('a killed sandbox comes back with every payment, and tells what it had yet 
   await start()
   const paid = await fetch(`${url}/picpay/payments/${referenceId}/status`, { headers })
   expect(await paid.json()).toMatchObject({ status: 'paid' })
-  // With the token of before.
+  // The token was issued before the kill.
   expect((await bank.call('GET', `/v2/cob/${txid}`)).body).toMatchObject({ txid, status: 'ATIVA' })
   await timePasses()
   await merchant.until(1)

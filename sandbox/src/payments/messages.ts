@@ -1,21 +1,21 @@
 import type { ProviderName } from './payments.ts'
 
-/** Something that the merchant shall hear, in the provider's word; `url` when it is not the payment's own. */
+/** An event for the merchant, with the provider's name for it; `url` when it differs from the payment's address. */
 export interface News {
   event: string
   data?: Record<string, unknown>
   url?: string
 }
 
-/** A message to the merchant: one webhook, with its retries. */
-export interface Notice {
+/** A stored webhook with the state of its attempts. */
+export interface Webhook {
   id: number
   provider: ProviderName
   ref: string
   event: string
   data: Record<string, unknown>
   url: string
-  /** With the one under way. */
+  /** Attempts so far, including the current one. */
   attempts: number
   dueAt: Date | null
   answered: number | null
@@ -23,7 +23,7 @@ export interface Notice {
   at: Date
 }
 
-/** Written, not yet sent: `isEarly` is to arrive before its cause is answered. */
+/** Stored webhooks that are not sent yet. `isEarly`: they must arrive before their cause is answered. */
 export interface Written {
   ids: number[]
   isEarly: boolean

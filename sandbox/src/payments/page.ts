@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { back, html, page, text, time } from '../layout.ts'
 import type { Store } from '../store.ts'
-import type { Notice } from './messages.ts'
-import { findNotices } from './notices.ts'
+import type { Webhook } from './messages.ts'
+import { findWebhooks } from './webhooks.ts'
 import { findPayments, findReversals, getPayment, type Payment, type Reversal } from './payments.ts'
 import type { Provider } from './provider.ts'
 import type { Providers } from './registry.ts'
 
 const mostShown = 50
 
-/** The payments on the sandbox's page, whoever simulates them: the newest first, each with what can be done. */
+/** The newest payments of all providers on the sandbox's page, each with the actions that are possible. */
 export async function paymentsSection(store: Store, providers: Providers): Promise<string> {
   const payments = await findPayments(store.query, mostShown)
   const rows = payments.flatMap((payment) => {
@@ -26,21 +26,21 @@ export async function paymentsSection(store: Store, providers: Providers): Promi
   return `<section><h2 id="pagamentos">Pagamentos</h2>${rows.length ? table : '<p class="empty">Nenhum pagamento ainda. O que o portal cobrar aparece aqui para ser pago, recusado ou devolvido.</p>'}</section>`
 }
 
-/** One payment: how it stands, what a person can make of it, what went back, what the portal was told. */
+/** The page of one payment: its state, the possible actions, its reversals and its webhooks. */
 export function servePaymentPages(fastify: FastifyInstance, store: Store, providers: Providers): void {
   fastify.get<{ Params: { provider: string; ref: string } }>('/payments/:provider/:ref', async (request, reply) => {
     const provider = [...providers.values()].find(({ name }) => name === request.params.provider)
     const payment = provider && (await getPayment(store.query, provider.name, request.params.ref))
     if (!payment) return html(reply.code(404), page('Não encontrado', '<p>Este pagamento não existe.</p>' + back))
-    const [reversals, notices] = await Promise.all([
+    const [reversals, webhooks] = await Promise.all([
       findReversals(store.query, payment),
-      findNotices(store.query, payment, mostShown),
+      findWebhooks(store.query, payment, mostShown),
     ])
-    return html(reply, page(`${provider.title} ${payment.ref}`, onePayment(provider, payment, reversals, notices)))
+    return html(reply, page(`${provider.title} ${payment.ref}`, onePayment(provider, payment, reversals, webhooks)))
   })
 }
 
-function onePayment(provider: Provider, payment: Payment, reversals: Reversal[], notices: Notice[]): string {
+function onePayment(provider: Provider, payment: Payment, reversals: Reversal[], webhooks: Webhook[]): string {
   const { currency } = payment
   const facts: [string, string][] = [
     ['Valor', reais(payment.amountCents, currency)],
@@ -62,8 +62,8 @@ function onePayment(provider: Provider, payment: Payment, reversals: Reversal[],
       : '<p class="empty">Nenhuma.</p>'
   }</section>
 <section><h2>Avisos ao portal</h2>${
-    notices.length
-      ? `<ul>${notices.map((notice) => `<li>${text(notice.event)}, ${time(notice.at)}: ${fateOf(notice)}</li>`).join('')}</ul>`
+    webhooks.length
+      ? `<ul>${webhooks.map((webhook) => `<li>${text(webhook.event)}, ${time(webhook.at)}: ${fateOf(webhook)}</li>`).join('')}</ul>`
       : '<p class="empty">Nenhum.</p>'
   }<form method="post" action="${controlOf(payment, 'notify')}" class="row"><label>Vezes <input name="times" type="number" min="1" max="1000" value="1" required></label><button>Avisar de novo</button></form></section>`
 }
@@ -80,7 +80,7 @@ const actionForm = (payment: Payment, action: string): string => {
 const button = (payment: Payment, action: string): string =>
   `<form method="post" action="${controlOf(payment, action)}"><button aria-label="${actionNames[action]} ${text(payment.ref)}">${actionNames[action]}</button></form>`
 
-function fateOf({ takenAt, attempts, answered, dueAt }: Notice): string {
+function fateOf({ takenAt, attempts, answered, dueAt }: Webhook): string {
   if (takenAt) return `recebido na ${attempts}ª tentativa`
   const last = answered ? `resposta ${answered}` : 'sem resposta'
   if (attempts === 0) return dueAt ? 'ainda não enviado' : 'não será enviado'
@@ -95,7 +95,7 @@ export function reais(cents: number, currency: string): string {
   return `${currency === 'BRL' ? 'R$' : text(currency)} ${amount}`
 }
 
-/** Which actions take an amount, and what it is called. */
+/** The actions with an amount, and the label of its field. */
 const withAmount: Record<string, string> = {
   approve: 'Valor pago, se for outro',
   'pay-again': 'Valor pago, se for outro',

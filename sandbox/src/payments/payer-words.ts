@@ -1,4 +1,4 @@
-/** What the simulated payers' pages say, in the two languages of the portal. */
+/** The texts of the simulated payers' pages, in both languages of the portal. */
 export interface PayerWords {
   lang: 'pt-BR' | 'en'
   notice: string
@@ -11,7 +11,7 @@ export interface PayerWords {
   approve: string
   cancel: string
   back: string
-  /** By the provider's own word for the status. */
+  /** By the provider's name for the status. */
   status: Record<string, string>
 }
 
@@ -67,7 +67,7 @@ const english: PayerWords = {
   },
 }
 
-/** The language of the merchant's page, to which the payer returns: English pages of the portal stand under /en. */
+/** The texts in the language of the page to which the payer returns: English pages of the portal are under /en. */
 export function payerWords(returnUrl: string | null | undefined): PayerWords {
   const path = returnUrl && URL.canParse(returnUrl) ? new URL(returnUrl).pathname : ''
   return /^\/en(?:\/|$)/.test(path) ? english : portuguese

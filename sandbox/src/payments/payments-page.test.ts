@@ -26,7 +26,7 @@ test('a person sees payments, decides them, gives money back and reads what beca
   expect(after).toContain('Devolução: R$ 34,50')
   await submit(`/control${page}/chargeback`)
   expect(await read(page)).toContain('Chargeback: R$ 1.200,00')
-  // An empty amount is the whole of it, as if none had been named.
+  // An empty amount means the whole payment.
   const { body: other } = await pay()
   await submit(`/control/payments/mercadopago/${other.id}/approve`, { amount: '' })
   expect(await sandbox.control('GET', `/payments/mercadopago/${other.id}`)).toMatchObject({ paidCents: 5000 })

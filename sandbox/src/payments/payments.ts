@@ -3,12 +3,12 @@ import type { Query } from '../store.ts'
 export const providerNames = ['mercadopago', 'picpay', 'paypal', 'pix'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** A payment as its provider knows it. `status` is the provider's own word; money is in cents. */
+/** A payment as its provider stores it. `status` is the provider's own word; money is in cents. */
 export interface Payment {
   provider: ProviderName
-  /** What our API hands out, and what the control API calls it by. */
+  /** The id in the provider's API and in the control API. */
   ref: string
-  /** What the merchant calls it. */
+  /** The merchant's own id for it. */
   reference: string
   /** pix, visa, balance …: the provider's word. */
   method: string
@@ -19,9 +19,9 @@ export interface Payment {
   refundedCents: number
   currency: string
   notifyUrl: string | null
-  /** While nobody has paid: when it ends by itself. */
+  /** When an unpaid payment expires; null without an expiry, and once it is decided. */
   expiresAt: Date | null
-  /** Whatever else this provider remembers of it. */
+  /** Further fields of this provider. */
   data: Record<string, unknown>
   version: number
   createdAt: Date
@@ -70,13 +70,13 @@ export async function getPayment(query: Query, provider: ProviderName, ref: stri
   return (await query<Payment>(sql, [provider, ref]))[0] ?? null
 }
 
-/** As getPayment, and nobody else changes it until the transaction ends. */
+/** Like getPayment, and locks the row until the transaction ends. */
 export async function lockPayment(query: Query, provider: ProviderName, ref: string): Promise<Payment | null> {
   const sql = `select ${columns} from sandbox.payments where provider = $1 and ref = $2 for update`
   return (await query<Payment>(sql, [provider, ref]))[0] ?? null
 }
 
-/** Keeps what was changed on a locked payment, as its next version. */
+/** Saves the changes of a locked payment as its next version. */
 export async function savePayment(query: Query, payment: Payment): Promise<Payment> {
   const { provider, ref, method, status, statusDetail, paidCents, refundedCents } = payment
   const [saved] = await query<Payment>(
@@ -91,21 +91,21 @@ export async function savePayment(query: Query, payment: Payment): Promise<Payme
   return saved!
 }
 
-/** The newest first. */
+/** The payments with this reference of the merchant, newest first. */
 export const findByReference = (query: Query, provider: ProviderName, reference: string): Promise<Payment[]> =>
   query<Payment>(
     `select ${columns} from sandbox.payments where provider = $1 and reference = $2 order by created_at desc limit 100`,
     [provider, reference],
   )
 
-/** The newest first, of one provider or of all. */
+/** The newest payments of one provider or of all. */
 export const findPayments = (query: Query, limit: number, provider: ProviderName | null = null): Promise<Payment[]> =>
   query<Payment>(
     `select ${columns} from sandbox.payments where $2::text is null or provider = $2 order by created_at desc limit $1`,
     [limit, provider],
   )
 
-/** Those whose time to be paid has run out. */
+/** The unpaid payments that have expired. */
 export const findExpired = (query: Query): Promise<Pick<Payment, 'provider' | 'ref'>[]> =>
   query(`select provider, ref from sandbox.payments where expires_at < now() order by expires_at limit 50`)
 
@@ -124,7 +124,7 @@ export async function insertReversal(
   return inserted!
 }
 
-/** In the order in which they happened. */
+/** The reversals of a payment, oldest first. */
 export const findReversals = (query: Query, { provider, ref }: Payment): Promise<Reversal[]> =>
   query<Reversal>(
     `select ${reversalColumns} from sandbox.payment_reversals where provider = $1 and ref = $2 order by id`,

@@ -1,42 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 import type { Query } from '../store.ts'
-import type { Desk } from './desk.ts'
-import type { News, Notice } from './messages.ts'
+import type { ProviderServices } from './services.ts'
+import type { News, Webhook } from './messages.ts'
 import type { Payment, ProviderName } from './payments.ts'
 
-/** What came with an action: `amountCents` when an amount was named, and the rest as it was sent. */
+/** The input of an action: `amountCents` when an amount was sent, and the whole form. */
 export interface Asked {
   amountCents?: number
   form: Record<string, unknown>
 }
 
-export interface NoticeRequest {
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
 }
 
-/** One provider: its API, what people and tests may do to its payments, and how it tells its merchant. */
+/** One provider: its API, the actions on its payments, and the format of its webhooks. */
 export interface Provider {
   name: ProviderName
-  /** As people call it. */
+  /** The name for people. */
   title: string
-  /** The API, in a scope of its own under `/<name>`. */
-  serve(fastify: FastifyInstance, desk: Desk): void | Promise<void>
-  /** What can be done to the payment as it stands, in the words of the control API. */
+  /** Registers the API in a scope under `/<name>`. */
+  serve(fastify: FastifyInstance, services: ProviderServices): void | Promise<void>
+  /** The actions that are possible in the payment's state, by their names in the control API. */
   actionsOf(payment: Payment): readonly string[]
-  /** Whether it already is what the action would make of it: asked again, it is only told again. */
+  /**
+   * Whether the payment already is in the state that the action leads to: a repeated action only repeats the webhooks.
+   */
   isDone?(payment: Payment, action: string): boolean
-  /** Changes and saves a locked payment. Only what actionsOf names is asked; 'expire' also when its time runs out. */
+  /** Changes and saves a locked payment. `action` is one of `actionsOf`, or 'expire' when its time has run out. */
   act(query: Query, payment: Payment, action: string, asked: Asked): Promise<{ news: News[] } | { problem: string }>
-  /** How the payment stands, to be told (again). */
+  /** The events that describe the current state, for webhooks on request. */
   newsOf(query: Query, payment: Payment, asked: Asked): Promise<News[]>
-  /** The request that carries a notice, written anew for each attempt. */
-  write(notice: Notice): NoticeRequest
-  /** In place of a plain POST; answers the status. */
-  send?(request: NoticeRequest, signal: AbortSignal): Promise<number>
+  /** Builds the request of one attempt; each attempt gets a new one. */
+  write(webhook: Webhook): WebhookRequest
+  /** Replaces the plain POST; returns the status. */
+  send?(request: WebhookRequest, signal: AbortSignal): Promise<number>
   isTaken(status: number): boolean
-  /** The pauses before each further attempt, as the real one makes them. */
+  /** The pauses before each further attempt, in minutes of the real provider. */
   retryMinutes: readonly number[]
   deadlineMs: number
 }

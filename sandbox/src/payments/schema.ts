@@ -1,4 +1,4 @@
-/** What every provider remembers of payments, and the notices that it owes their merchant. */
+/** The tables that all providers share: payments, reversals, replies, webhooks and tokens. */
 export const paymentSchema = `
   create table if not exists sandbox.payments (
     provider text not null,
@@ -12,7 +12,7 @@ export const paymentSchema = `
     refunded_cents bigint not null default 0 check (refunded_cents between 0 and paid_cents),
     currency text not null default 'BRL',
     notify_url text,
-    -- While nobody has paid; null when that has no end, and once it is decided.
+    -- The expiry of an unpaid payment; null without one, and once the payment is decided.
     expires_at timestamptz,
     data jsonb not null default '{}',
     version integer not null default 1,
@@ -36,7 +36,7 @@ export const paymentSchema = `
     foreign key (provider, ref) references sandbox.payments);
   create index if not exists payment_reversals_payment on sandbox.payment_reversals (provider, ref);
 
-  -- The first answer under each idempotency key.
+  -- The first reply under each idempotency key.
   create table if not exists sandbox.payment_answers (
     provider text not null,
     key text not null,
@@ -54,18 +54,18 @@ export const paymentSchema = `
     data jsonb not null default '{}',
     url text not null,
     attempts integer not null default 0,
-    -- Null once it was taken, or given up.
+    -- Null once it was accepted, or after the last attempt.
     due_at timestamptz,
-    -- Held back until a later one about the same payment has arrived.
+    -- Held back until a later webhook about the same payment has arrived.
     is_held boolean not null default false,
-    -- The answer to the last attempt: its status, 0 when there was none.
+    -- The status of the reply to the last attempt; 0 when there was no reply.
     answered integer,
     taken_at timestamptz,
     at timestamptz not null default now());
   create index if not exists payment_notices_due on sandbox.payment_notices (due_at) where due_at is not null;
   create index if not exists payment_notices_payment on sandbox.payment_notices (provider, ref);
 
-  -- By what PayPal's callers name besides the order.
+  -- Indexes for the other ids by which PayPal's API finds a payment.
   create index if not exists payments_capture on sandbox.payments ((data->>'captureId')) where provider = 'paypal';
   create index if not exists payments_invoice on sandbox.payments ((data->'unit'->>'invoice_id')) where provider = 'paypal';
   create index if not exists payment_reversals_refund on sandbox.payment_reversals ((data->>'refundId'))
@@ -86,7 +86,7 @@ export const paymentSchema = `
     provider text not null,
     expires_at timestamptz not null);
 
-  -- Where a merchant wants its notices, when it does not say so with each payment: by webhook (PayPal) or key (Pix).
+  -- Addresses that a merchant registered for webhooks, by webhook (PayPal) or by key (Pix).
   create table if not exists sandbox.payment_hooks (
     provider text not null,
     key text not null,

@@ -4,7 +4,7 @@ import type { ProviderName } from './payments.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A token that opens our API for so many seconds, over a restart too. */
+/** Issues an access token that is valid for this many seconds, also after a restart. Only its hash is stored. */
 export async function issueToken({ query }: Store, provider: ProviderName, seconds: number): Promise<string> {
   const token = randomBytes(48).toString('base64url')
   await query('delete from sandbox.payment_tokens where expires_at < now()')
@@ -15,8 +15,8 @@ export async function issueToken({ query }: Store, provider: ProviderName, secon
   return token
 }
 
-/** Whether a header `Authorization: Bearer …` carries one that still opens. */
-export async function isOpened({ query }: Store, provider: ProviderName, authorization = ''): Promise<boolean> {
+/** Whether a header `Authorization: Bearer …` carries a valid token. */
+export async function hasValidToken({ query }: Store, provider: ProviderName, authorization = ''): Promise<boolean> {
   const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? []
   const found = await query(
     'select from sandbox.payment_tokens where token_hash = $1 and provider = $2 and expires_at > now()',
@@ -25,16 +25,16 @@ export async function isOpened({ query }: Store, provider: ProviderName, authori
   return found.length === 1
 }
 
-/** From now on none of them opens, as if their time had run out. */
+/** Revokes all tokens of a provider, as if they had expired. */
 export const revokeTokens = (query: Query, provider: ProviderName) =>
   query('delete from sandbox.payment_tokens where provider = $1', [provider])
 
-/** Whether a header `Authorization: Basic …` names these two. */
+/** Whether a header `Authorization: Basic …` carries this id and secret. */
 export function isClient(authorization = '', id: string, secret: string): boolean {
   const [, pair = ''] = /^Basic (\S+)$/i.exec(authorization) ?? []
   return matchesText(Buffer.from(pair, 'base64').toString(), `${id}:${secret}`)
 }
 
-/** Compares in a time that tells nothing. */
-export const matchesText = (given: unknown, expected: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)))
+/** Compares in constant time. */
+export const matchesText = (text: unknown, expected: string): boolean =>
+  typeof text === 'string' && timingSafeEqual(Buffer.from(hashOf(text)), Buffer.from(hashOf(expected)))

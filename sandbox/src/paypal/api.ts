@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf, recordOf } from '../forms.ts'
-import { answerOnce } from '../payments/answers.ts'
+import { replyOnce } from '../payments/replies.ts'
 import { remainingCents } from '../payments/give-back.ts'
 import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, insertPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Query, Store } from '../store.ts'
 import { findByDispute, findByRefund, getByCapture, getByDispute, isInvoiceTaken } from './find.ts'
 import { capture, decline, isDisputed, newsOf, refund } from './life.ts'
@@ -15,19 +15,19 @@ import { captureOf, disputeOf, minimalOrder, orderData, orderLinks, wholeOrder }
 type ById = { Params: { id: string } }
 
 /** Orders, captures, refunds and disputes. */
-export function serveApi(fastify: FastifyInstance, desk: Desk, webhookId: string): void {
+export function serveApi(fastify: FastifyInstance, services: ProviderServices, webhookId: string): void {
   fastify.addHook('preHandler', async (request, reply) => {
     const problem = mocked(request.headers['paypal-mock-response'])
     if (problem) return fail(reply, problem)
   })
 
-  serveOrders(fastify, desk)
-  serveCaptures(fastify, desk, webhookId)
-  serveRefunds(fastify, desk, webhookId)
-  serveDisputes(fastify, desk)
+  serveOrders(fastify, services)
+  serveCaptures(fastify, services, webhookId)
+  serveRefunds(fastify, services, webhookId)
+  serveDisputes(fastify, services)
 }
 
-function serveOrders(fastify: FastifyInstance, { store }: Desk): void {
+function serveOrders(fastify: FastifyInstance, { store }: ProviderServices): void {
   fastify.post('/v2/checkout/orders', async (request, reply) => {
     const order = readOrder(request)
     if ('issue' in order) return fail(reply, order)
@@ -35,7 +35,7 @@ function serveOrders(fastify: FastifyInstance, { store }: Desk): void {
       const { ref } = await insertPayment(tx, order)
       return { status: 201, body: { ref } }
     })
-    // A repeated request gets the order as it stands by now.
+    // A repeated request gets the current state of the order.
     const payment = await getPayment(store.query, 'paypal', String(recordOf(body).ref))
     return show(store.query, request, reply.code(isReplay ? 200 : 201), payment!)
   })
@@ -46,7 +46,7 @@ function serveOrders(fastify: FastifyInstance, { store }: Desk): void {
   })
 }
 
-function serveCaptures(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
+function serveCaptures(fastify: FastifyInstance, { store, webhooks }: ProviderServices, webhookId: string): void {
   fastify.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
     const { id } = request.params
     let written: Written | undefined
@@ -56,18 +56,18 @@ function serveCaptures(fastify: FastifyInstance, { store, post }: Desk, webhookI
       if (problem || !payment) return { status: 404, body: { problem } }
       if (orderData(payment).outcome === 'DECLINED') {
         await decline(tx, payment)
-        // Kept under its key like a success: whoever tries again has to say so with a new one.
+        // The refusal is stored under its key like a success: another try needs a new key.
         return { status: 200, body: { problem: unprocessable('INSTRUMENT_DECLINED') } }
       }
       const captured = await capture(tx, payment)
-      written = await post.announce(
+      written = await webhooks.announce(
         tx,
         captured.payment,
         await newsOf(tx, captured.payment, captured.events, webhookId),
       )
       return { status: 201, body: {} }
     })
-    if (written) await post.release(written)
+    if (written) await webhooks.release(written)
     const payment = await getPayment(store.query, 'paypal', id)
     const { problem } = recordOf(body) as { problem?: Problem }
     if (problem) return fail(reply, problem, payment ? orderLinks(payment) : [])
@@ -80,7 +80,7 @@ function serveCaptures(fastify: FastifyInstance, { store, post }: Desk, webhookI
   })
 }
 
-function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
+function serveRefunds(fastify: FastifyInstance, { store, webhooks }: ProviderServices, webhookId: string): void {
   fastify.post<ById>('/v2/payments/captures/:id/refund', async (request, reply) => {
     const { id } = request.params
     let written: Written | undefined
@@ -92,10 +92,10 @@ function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, webhookId
       if (typeof cents !== 'number') return { status: cents.status, body: { problem: cents } }
       const { payment: changed, reversal } = await refund(tx, payment, cents)
       const news = await newsOf(tx, changed, ['PAYMENT.CAPTURE.REFUNDED'], webhookId, reversal)
-      written = await post.announce(tx, changed, news)
+      written = await webhooks.announce(tx, changed, news)
       return { status: 201, body: { refundId: reversal.data.refundId } }
     })
-    if (written) await post.release(written)
+    if (written) await webhooks.release(written)
     const { problem, refundId } = recordOf(body) as { problem?: Problem; refundId?: string }
     if (problem) return fail(reply, problem)
     const found = await findByRefund(store.query, String(refundId))
@@ -110,7 +110,7 @@ function serveRefunds(fastify: FastifyInstance, { store, post }: Desk, webhookId
   })
 }
 
-function serveDisputes(fastify: FastifyInstance, { store }: Desk): void {
+function serveDisputes(fastify: FastifyInstance, { store }: ProviderServices): void {
   fastify.get<{ Querystring: { disputed_transaction_id?: string } }>('/v1/customer/disputes', async (request) => {
     const { disputed_transaction_id: captureId } = request.query
     return { items: (await findByDispute(store.query, captureId ?? null)).map(disputeOf), links: [] }
@@ -122,7 +122,7 @@ function serveDisputes(fastify: FastifyInstance, { store }: Desk): void {
   })
 }
 
-/** Each operation has keys of its own; without a key it is done as often as it is asked for. */
+/** Runs `work` once per key; each operation has keys of its own. Without a key every request runs it. */
 function once(
   store: Store,
   { headers, body }: FastifyRequest,
@@ -130,7 +130,7 @@ function once(
   work: (tx: Query) => Promise<{ status: number; body: unknown }>,
 ) {
   const id = headers['paypal-request-id']
-  return answerOnce(store, { provider: 'paypal', key: typeof id === 'string' ? `${what} ${id}` : null, body }, work)
+  return replyOnce(store, { provider: 'paypal', key: typeof id === 'string' ? `${what} ${id}` : null, body }, work)
 }
 
 async function show(query: Query, request: FastifyRequest, reply: FastifyReply, payment: Payment) {

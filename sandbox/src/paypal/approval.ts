@@ -4,14 +4,18 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { approved, newsOf } from './life.ts'
 import { orderData } from './show.ts'
 
 type ByToken = { Querystring: { token?: string } }
 
-/** PayPal's own page, to which the merchant sends the payer: yes or no, and back. */
-export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, webhookId: string): void {
+/** PayPal's page on which the payer approves or cancels, before the return to the merchant. */
+export function serveApproval(
+  fastify: FastifyInstance,
+  { store, webhooks }: ProviderServices,
+  webhookId: string,
+): void {
   fastify.get<ByToken>('/checkoutnow', async ({ query }, reply) => {
     const payment = await getPayment(store.query, 'paypal', query.token ?? '')
     if (!payment) return absent(reply)
@@ -24,14 +28,14 @@ export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, w
     if (decision !== 'approve' && decision !== 'cancel') return wrong(reply, 'decision is approve or cancel')
     const decided = await store.transaction(async (query) => {
       const payment = await lockPayment(query, 'paypal', request.query.token ?? '')
-      // Who cancels has decided nothing for good: the order waits for its end.
+      // A cancellation is not final: the order stays open until it expires.
       if (!payment || decision === 'cancel' || !isOpen(payment)) return { payment, written: null }
       const saved = await savePayment(query, { ...payment, ...approved(payment, { form: {} }) })
       const news = await newsOf(query, saved, ['CHECKOUT.ORDER.APPROVED'], webhookId)
-      return { payment: saved, written: await post.announce(query, saved, news) }
+      return { payment: saved, written: await webhooks.announce(query, saved, news) }
     })
     if (!decided.payment) return absent(reply)
-    if (decided.written) await post.release(decided.written)
+    if (decided.written) await webhooks.release(decided.written)
     const target = decision === 'cancel' ? cancelOf(decided.payment) : returnOf(decided.payment)
     return reply.redirect(target ?? `/paypal/checkoutnow?token=${decided.payment.ref}`, 303)
   })
@@ -39,7 +43,7 @@ export function serveApproval(fastify: FastifyInstance, { store, post }: Desk, w
 
 const isOpen = ({ status }: Payment): boolean => status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED'
 
-/** Where the payer goes after a yes; null when there is nowhere, or nothing to tell. */
+/** The address after an approval; null when the merchant gave none, or the order is not approved. */
 function returnOf(payment: Payment): string | null {
   const { returnUrl, payerId } = orderData(payment)
   if (!returnUrl || !payerId) return null

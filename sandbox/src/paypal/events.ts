@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { certs } from '../certs.ts'
 import { findHooks, getCommonHook } from '../payments/hooks.ts'
-import type { Notice } from '../payments/messages.ts'
+import type { Webhook } from '../payments/messages.ts'
 import type { Payment } from '../payments/payments.ts'
 import type { News } from '../payments/messages.ts'
-import type { NoticeRequest } from '../payments/provider.ts'
+import type { WebhookRequest } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
 
 const key = readFileSync(join(certs, 'paypal.key.pem'), 'utf8')
-/** What a merchant fetches from PAYPAL-CERT-URL. */
+/** The certificate that a merchant fetches from PAYPAL-CERT-URL. */
 export const certificate = readFileSync(join(certs, 'paypal.pem'), 'utf8')
 const { publicKey } = new X509Certificate(certificate)
 export const certificatePath = '/v1/notifications/certs/CERT-360caa42-fca2a594-5a29e601'
@@ -30,10 +30,10 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes
 
 /**
- * The event, once for each webhook that listens: who registered none has one of that id all the same. The event's
- * own id stays the same over copies and retries.
+ * The event for each registered webhook, or for the default address when none is registered. Copies and retries share
+ * the event's id.
  */
-export async function tell(
+export async function newsForHooks(
   query: Query,
   payment: Payment,
   webhookId: string,
@@ -59,8 +59,8 @@ export async function tell(
   return hooks.map(({ key: id, url }) => ({ event: type, url, data: { webhookId: id, certUrl, body } }))
 }
 
-/** The request of one attempt, signed as PayPal signs. */
-export function write({ url, data }: Notice): NoticeRequest {
+/** Builds the request of one attempt with PayPal's signature. */
+export function write({ url, data }: Webhook): WebhookRequest {
   const { webhookId, certUrl, body } = data as { webhookId: string; certUrl: string; body: string }
   const id = randomUUID()
   const time = new Date().toISOString().replace(/\.\d+/, '')
@@ -81,7 +81,7 @@ export function write({ url, data }: Notice): NoticeRequest {
   }
 }
 
-/** Whether we signed this event, as it stood in the request: another order of its fields is another event. */
+/** Whether the sandbox signed this event. The exact text counts: another order of fields is another event. */
 export function isSigned(claim: {
   transmissionId: string
   time: string
@@ -97,7 +97,7 @@ export function isSigned(claim: {
 const signedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(body)}`
 
-/** The text of one member of a JSON object as it was sent; undefined when it has none of that name. */
+/** The raw text of one member of a JSON object; undefined when it has no such member. */
 export function memberText(json: string, name: string): string | undefined {
   let depth = 0
   let key: string | undefined
@@ -119,7 +119,7 @@ export function memberText(json: string, name: string): string | undefined {
   return undefined
 }
 
-/** Just after the closing quote. */
+/** The position after the closing quote. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1

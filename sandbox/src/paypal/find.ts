@@ -11,7 +11,7 @@ async function getWhere(query: Query, condition: string, value: string): Promise
 export const getByCapture = (query: Query, id: string) => getWhere(query, `data->>'captureId'`, id)
 export const getByDispute = (query: Query, id: string) => getWhere(query, `data->'dispute'->>'id'`, id)
 
-/** The disputed payments, the newest first: those of one capture, or all. */
+/** The disputed payments of one capture or of all, newest first. */
 export async function findByDispute(query: Query, captureId: string | null): Promise<Payment[]> {
   const found = await query<{ ref: string }>(
     `select ref from sandbox.payments where provider = 'paypal' and data->'dispute' is not null
@@ -22,7 +22,7 @@ export async function findByDispute(query: Query, captureId: string | null): Pro
   return payments.filter((payment) => payment !== null)
 }
 
-/** A refund as PayPal shows it. */
+/** The refund and its payment in PayPal's terms. */
 export async function findByRefund(query: Query, id: string) {
   const [found] = await query<Reversal & { ref: string }>(
     `select id::float8 as id, kind, amount_cents::float8 as "amountCents", data, at, ref
@@ -33,7 +33,7 @@ export async function findByRefund(query: Query, id: string) {
   return payment ? refundOf(payment, found) : null
 }
 
-/** An invoice is paid once per merchant. */
+/** Whether an invoice has been paid; PayPal accepts each once per merchant. */
 export async function isInvoiceTaken(query: Query, invoice: string): Promise<boolean> {
   const found = await query(
     `select from sandbox.payments where provider = 'paypal' and status = 'COMPLETED'

@@ -3,7 +3,7 @@ import { findReversals, savePayment, type Payment, type Reversal } from '../paym
 import type { News } from '../payments/messages.ts'
 import type { Asked, Provider } from '../payments/provider.ts'
 import type { Query } from '../store.ts'
-import { tell, type EventType } from './events.ts'
+import { newsForHooks, type EventType } from './events.ts'
 import { newId, windowMs, type Dispute, type OrderData } from './orders.ts'
 import { capturedCents, captureOf, disputeOf, minimalOrder, orderData, refundOf, wholeOrder } from './show.ts'
 
@@ -11,7 +11,7 @@ const possible: Record<string, readonly string[]> = {
   CREATED: ['approve', 'reject', 'expire', 'decline', 'review'],
   PAYER_ACTION_REQUIRED: ['approve', 'reject', 'expire', 'decline', 'review'],
   APPROVED: ['reject', 'expire', 'decline', 'review'],
-  // What became of the capture.
+  // The states of a capture.
   PENDING: ['approve', 'reject'],
   COMPLETED: ['refund', 'partial-refund', 'dispute', 'chargeback'],
   PARTIALLY_REFUNDED: ['refund', 'partial-refund', 'dispute', 'chargeback'],
@@ -22,7 +22,7 @@ export function actionsOf(payment: Payment): readonly string[] {
   return possible[payment.status === 'COMPLETED' ? payment.statusDetail : payment.status] ?? []
 }
 
-/** Whether it already is what the action would make of it. */
+/** Whether the payment already is in the state that the action leads to. */
 export function isDone(payment: Payment, action: string): boolean {
   const { status, statusDetail } = payment
   const { dispute } = orderData(payment)
@@ -34,7 +34,7 @@ export function isDone(payment: Payment, action: string): boolean {
 
 export const isDisputed = (payment: Payment): boolean => orderData(payment).dispute?.status === 'UNDER_REVIEW'
 
-/** What the payer, PayPal and the payer's bank do; the capture is the merchant's. */
+/** The actions of the payer, PayPal and the payer's bank. Only the merchant captures. */
 export const actWith =
   (webhookId: string): Provider['act'] =>
   async (query, payment, action, asked) => {
@@ -97,7 +97,7 @@ const withData = (payment: Payment, changes: Partial<OrderData>): Partial<Paymen
   data: { ...payment.data, ...changes },
 })
 
-/** `currency`, `receiver` and an amount: what the payer sends when it is not what was asked for. */
+/** The approval; `currency`, `receiver` and an amount set what the payer sends when it differs from the order. */
 export function approved(payment: Payment, { amountCents: cents, form }: Asked): Partial<Payment> {
   const { currency, receiver } = form
   const sent = {
@@ -115,7 +115,7 @@ export function approved(payment: Payment, { amountCents: cents, form }: Asked):
   }
 }
 
-/** The merchant takes the money of an approved order: COMPLETED, unless it was settled before that it shall not go well. */
+/** Captures an approved order. It becomes COMPLETED unless a test planned another outcome. */
 export async function capture(query: Query, payment: Payment): Promise<Changed> {
   const isPending = orderData(payment).outcome === 'PENDING'
   const captured = await savePayment(query, {
@@ -129,7 +129,7 @@ export async function capture(query: Query, payment: Payment): Promise<Changed> 
   return { payment: captured, events: [isPending ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED'] }
 }
 
-/** The payer's means did not do: another try needs another approval. */
+/** Declines the capture: another try needs a new approval. */
 export const decline = (query: Query, payment: Payment): Promise<Payment> =>
   savePayment(query, {
     ...payment,
@@ -182,7 +182,7 @@ const settled = (payment: Payment, outcome: Dispute['outcome']): Dispute => ({
   updatedAt: new Date().toISOString(),
 })
 
-/** Events about a payment as it stands; what happened last, when none is named. */
+/** The given events, or the latest one of the payment's state, as webhooks. */
 export async function newsOf(
   query: Query,
   payment: Payment,
@@ -193,7 +193,7 @@ export async function newsOf(
   const news: News[] = []
   for (const type of events ?? [lastEvent(payment)]) {
     const resource = await resourceOf(query, payment, type, reversal)
-    news.push(...(await tell(query, payment, webhookId, type, resource)))
+    news.push(...(await newsForHooks(query, payment, webhookId, type, resource)))
   }
   return news
 }

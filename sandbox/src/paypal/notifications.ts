@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { certificatePath, eventTypes, isSigned, memberText } from './events.ts'
 import { newId } from './orders.ts'
 import { fail, invalid, notFound } from './problems.ts'
 
 const mostHooks = 10
 
-/** Where events go, and whether one that came is PayPal's. */
-export function serveNotifications(fastify: FastifyInstance, { store }: Desk): void {
+/** Registers addresses for events, and verifies signatures of events. */
+export function serveNotifications(fastify: FastifyInstance, { store }: ProviderServices): void {
   fastify.post('/v1/notifications/webhooks', async (request, reply) => {
     const { url } = formOf(request)
     if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url))
       return fail(reply, invalid('INVALID_PARAMETER_SYNTAX', '/url'))
-    const known = await findHooks(store.query, 'paypal')
-    if (known.some((hook) => hook.url === url))
+    const hooks = await findHooks(store.query, 'paypal')
+    if (hooks.some((hook) => hook.url === url))
       return reply.code(400).send({ name: 'WEBHOOK_URL_ALREADY_EXISTS', message: 'Webhook URL already exists.' })
-    if (known.length >= mostHooks)
+    if (hooks.length >= mostHooks)
       return reply.code(400).send({ name: 'WEBHOOK_NUMBER_LIMIT_EXCEEDED', message: 'Too many webhooks.' })
     return reply.code(201).send(hookOf(await keepHook(store.query, 'paypal', newId(), url)))
   })
@@ -35,7 +35,7 @@ export function serveNotifications(fastify: FastifyInstance, { store }: Desk): v
     const names = ['auth_algo', 'cert_url', 'transmission_id', 'transmission_sig', 'transmission_time', 'webhook_id']
     const absent = names.find((name) => typeof claim[name] !== 'string' || claim[name] === '')
     if (absent) return fail(reply, invalid('MISSING_REQUIRED_PARAMETER', `/${absent}`))
-    // As it was sent: another order of fields, or one space more, is another event.
+    // The raw text is compared: another order of fields, or one more space, is another event.
     const body = memberText(request.rawBody ?? '', 'webhook_event')
     if (body === undefined) return fail(reply, invalid('MISSING_REQUIRED_PARAMETER', '/webhook_event'))
     const isOurs =

@@ -4,22 +4,22 @@ import { recordOf, type Form } from '../forms.ts'
 import type { NewPayment } from '../payments/payments.ts'
 import { invalid, unprocessable, type Problem } from './problems.ts'
 
-/** What PayPal remembers of an order beside the payment's own fields. */
+/** PayPal's data of an order beside the fields of every payment. */
 export interface OrderData {
   /** The merchant's purchase unit, without its amount. */
   unit: Record<string, string>
   returnUrl: string | null
   cancelUrl: string | null
-  /** Asked for with payment_source.paypal: other words for the same. */
+  /** The order came with payment_source.paypal, which has other names for the same fields. */
   isSource: boolean
-  /** Where the merchant reaches us, for links. */
+  /** The base address of the API, for links. */
   base: string
   payerId?: string
   captureId?: string
   capturedAt?: string
-  /** What the next capture comes to when it is not to go well. */
+  /** The outcome of the next capture, when it shall not succeed. */
   outcome?: 'DECLINED' | 'PENDING'
-  /** What the payer sends when it is not what was asked for. */
+  /** What the payer sends, when it differs from the order. */
   sent?: { cents?: number; currency?: string; receiver?: string }
   dispute?: Dispute
 }
@@ -37,10 +37,10 @@ export const windowMs = 6 * 3_600_000
 const currencies = ['BRL', 'USD', 'EUR', 'GBP', 'CAD', 'AUD', 'MXN', 'ARS']
 const letters = 'ABCDEFGHJKLMNPRSTUVWXY0123456789'
 
-/** 17 capital letters and digits, as PayPal's own. */
+/** A new id of 17 capital letters and digits, like PayPal's. */
 export const newId = (): string => [...randomBytes(17)].map((byte) => letters[byte % letters.length]).join('')
 
-/** The order that a body asks for, or what is wrong with it. */
+/** Reads the order from a body, or returns what is wrong with it. */
 export function readOrder({ body, protocol, host }: FastifyRequest): NewPayment | Problem {
   const order = recordOf(body)
   if (order.intent !== 'CAPTURE') return invalid('INVALID_PARAMETER_VALUE', '/intent')
@@ -63,9 +63,9 @@ export function readOrder({ body, protocol, host }: FastifyRequest): NewPayment 
   for (const name of ['return_url', 'cancel_url'])
     if (context[name] !== undefined && !isWebAddress(context[name]))
       return invalid('INVALID_PARAMETER_SYNTAX', `/payment_source/paypal/experience_context/${name}`)
-  const kept = Object.keys(unitTexts).flatMap((name) => (unit[name] === undefined ? [] : [[name, unit[name]]]))
+  const unitFields = Object.keys(unitTexts).flatMap((name) => (unit[name] === undefined ? [] : [[name, unit[name]]]))
   const data: OrderData = {
-    unit: { reference_id: 'default', ...Object.fromEntries(kept) },
+    unit: { reference_id: 'default', ...Object.fromEntries(unitFields) },
     returnUrl: urlOf(context.return_url),
     cancelUrl: urlOf(context.cancel_url),
     isSource,
@@ -85,7 +85,7 @@ export function readOrder({ body, protocol, host }: FastifyRequest): NewPayment 
   }
 }
 
-/** A text like "10.00" in cents. */
+/** Converts a text such as "10.00" to cents. */
 export function centsOf(value: string): number | Problem {
   const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(value) ?? []
   if (whole === undefined) return invalid('INVALID_PARAMETER_SYNTAX', '/amount/value')
@@ -102,7 +102,7 @@ const unitTexts: Record<string, number> = {
   soft_descriptor: 22,
 }
 
-/** The newer payment_source.paypal.experience_context, or the application_context of before. */
+/** The context of the order: payment_source.paypal.experience_context, or the older application_context. */
 function contextOf(order: Form): { context: Form; isSource: boolean } {
   const inside = (value: unknown, name: string): unknown => recordOf(value)[name]
   const paypal = inside(order.payment_source, 'paypal')

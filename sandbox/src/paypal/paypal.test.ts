@@ -183,8 +183,8 @@ test('a capture takes the money once, whoever asks and however often', async () 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   const order = await read(ref)
   expect(order.status).toBe('COMPLETED')
-  const [made] = order.purchase_units[0].payments.captures
-  expect(made).toMatchObject({
+  const [capture] = order.purchase_units[0].payments.captures
+  expect(capture).toMatchObject({
     status: 'COMPLETED',
     amount: { currency_code: 'BRL', value: '50.00' },
     custom_id: 'donation-7',
@@ -192,7 +192,7 @@ test('a capture takes the money once, whoever asks and however often', async () 
     payee: { merchant_id: 'GUILDHALLSBX1' },
     seller_receivable_breakdown: { paypal_fee: { value: '2.50' }, net_amount: { value: '47.50' } },
   })
-  expect((await call('GET', `/v2/payments/captures/${made.id}`)).body).toEqual(made)
+  expect((await call('GET', `/v2/payments/captures/${capture.id}`)).body).toEqual(capture)
   expect(issueOf(await capture(ref))).toEqual([422, 'ORDER_ALREADY_CAPTURED'])
   await expect.poll(() => typesOf(ref)).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
 })
@@ -252,11 +252,11 @@ test('money goes back in parts and whole, once per key', async () => {
   const { ref, captureId } = await captured()
   const part = { amount: { currency_code: 'BRL', value: '20.00' } }
   const key = randomUUID()
-  const made = await refund(captureId, part, key)
-  expect(made).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: part.amount } })
-  expect(await refund(captureId, part, key)).toMatchObject({ status: 200, body: { id: made.body.id } })
+  const back = await refund(captureId, part, key)
+  expect(back).toMatchObject({ status: 201, body: { status: 'COMPLETED', amount: part.amount } })
+  expect(await refund(captureId, part, key)).toMatchObject({ status: 200, body: { id: back.body.id } })
   expect((await call('GET', `/v2/payments/captures/${captureId}`)).body.status).toBe('PARTIALLY_REFUNDED')
-  expect((await call('GET', `/v2/payments/refunds/${made.body.id}`)).body).toEqual(made.body)
+  expect((await call('GET', `/v2/payments/refunds/${back.body.id}`)).body).toEqual(back.body)
   const exceeding = { amount: { currency_code: 'BRL', value: '30.01' } }
   expect(issueOf(await refund(captureId, exceeding))).toEqual([422, 'REFUND_AMOUNT_EXCEEDED'])
   const foreign = { amount: { currency_code: 'USD', value: '1.00' } }
@@ -270,8 +270,8 @@ test('money goes back in parts and whole, once per key', async () => {
     '30.00',
   ])
   await expect.poll(() => typesOf(captureId).filter((type) => type === 'PAYMENT.CAPTURE.REFUNDED')).toHaveLength(2)
-  const told = eventsOf(captureId).find(({ body }) => body.event_type === 'PAYMENT.CAPTURE.REFUNDED')!
-  expect(told.body.resource.links).toContainEqual(
+  const event = eventsOf(captureId).find(({ body }) => body.event_type === 'PAYMENT.CAPTURE.REFUNDED')!
+  expect(event.body.resource.links).toContainEqual(
     expect.objectContaining({ rel: 'up', href: `${base}/v2/payments/captures/${captureId}` }),
   )
   expect(issueOf(await refund('UNKNOWN'))).toEqual([404, 'INVALID_RESOURCE_ID'])
@@ -346,14 +346,14 @@ test('a member of JSON is found by its own text', () => {
 })
 
 test('a webhook of one’s own gets the events under its own id', async () => {
-  const made = await call('POST', '/v1/notifications/webhooks', { body: { url: `${merchant.url}/own` } })
-  expect(made.status).toBe(201)
+  const created = await call('POST', '/v1/notifications/webhooks', { body: { url: `${merchant.url}/own` } })
+  expect(created.status).toBe(201)
   const again = await call('POST', '/v1/notifications/webhooks', { body: { url: `${merchant.url}/own` } })
   expect(again.body.name).toBe('WEBHOOK_URL_ALREADY_EXISTS')
   const { captureId } = await captured()
   await expect.poll(() => eventsOf(captureId).length).toBeGreaterThan(0)
   expect(new Set(eventsOf(captureId).map(({ path }) => path))).toEqual(new Set(['/webhooks/own']))
-  expect((await call('DELETE', `/v1/notifications/webhooks/${made.body.id}`)).status).toBe(204)
+  expect((await call('DELETE', `/v1/notifications/webhooks/${created.body.id}`)).status).toBe(204)
   expect((await call('GET', '/v1/notifications/webhooks')).body.webhooks).toEqual([])
 })
 

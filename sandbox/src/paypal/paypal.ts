@@ -5,7 +5,7 @@ import { serveApproval } from './approval.ts'
 import { write } from './events.ts'
 import { actionsOf, actWith, isDone, newsOf } from './life.ts'
 import { serveNotifications } from './notifications.ts'
-import { sufferPayPal } from './door.ts'
+import { guardPayPal } from './access.ts'
 
 /** PayPal's Orders v2 with redirect, its refunds, disputes and webhooks: https://developer.paypal.com/api/rest. */
 export function createPayPal(settings: SandboxCredentials['paypal']): Provider {
@@ -13,12 +13,12 @@ export function createPayPal(settings: SandboxCredentials['paypal']): Provider {
   return {
     name: 'paypal',
     title: 'PayPal',
-    async serve(fastify, desk) {
-      serveApproval(fastify, desk, webhookId)
+    async serve(fastify, services) {
+      serveApproval(fastify, services, webhookId)
       await fastify.register(async (scope) => {
-        sufferPayPal(scope, desk, settings)
-        serveNotifications(scope, desk)
-        serveApi(scope, desk, webhookId)
+        guardPayPal(scope, services, settings)
+        serveNotifications(scope, services)
+        serveApi(scope, services, webhookId)
       })
     },
     actionsOf,
@@ -27,7 +27,7 @@ export function createPayPal(settings: SandboxCredentials['paypal']): Provider {
     newsOf: (query, payment) => newsOf(query, payment, null, webhookId),
     write,
     isTaken: (status) => status >= 200 && status < 300,
-    // Up to 25 times in three days.
+    // At most 25 attempts in three days.
     retryMinutes: [2, 2, 4, 8, 15, 30, 60, 90, 120, ...Array<number>(16).fill(240)],
     deadlineMs: 30_000,
   }

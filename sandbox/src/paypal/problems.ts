@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** What PayPal says no with: callers tell them apart by the issue. */
+/** A refusal of PayPal; callers distinguish refusals by the issue. */
 export interface Problem {
   status: number
   name: string
@@ -38,7 +38,7 @@ export const bodyOf = ({ name, issue, field }: Omit<Problem, 'status'>, links: o
   details: [
     {
       issue,
-      // For people; the wording is not to be relied on.
+      // For people; callers must not rely on the wording.
       description: `${issue.replaceAll('_', ' ').toLowerCase()}.`,
       ...(field ? { field, location: 'body' } : {}),
     },
@@ -49,7 +49,7 @@ export const bodyOf = ({ name, issue, field }: Omit<Problem, 'status'>, links: o
 export const fail = (reply: FastifyReply, problem: Problem, links: object[] = []) =>
   reply.code(problem.status).send(bodyOf(problem, links))
 
-/** What the header PayPal-Mock-Response asks for, as PayPal's own sandbox lets merchants try their refusals. */
+/** The refusal that the header PayPal-Mock-Response requests, as in PayPal's own sandbox. */
 export function mocked(header: string | string[] | undefined): Problem | null {
   if (typeof header !== 'string') return null
   let codes: unknown

@@ -1,7 +1,7 @@
 import type { Payment, Reversal } from '../payments/payments.ts'
 import type { OrderData } from './orders.ts'
 
-// Any account of a merchant and of a payer.
+// An arbitrary merchant and payer.
 const merchant = { email_address: 'merchant@guildhall.example', merchant_id: 'GUILDHALLSBX1' }
 const payer = {
   name: { given_name: 'Ana', surname: 'Sandbox' },
@@ -23,7 +23,7 @@ const linkOf = (base: string, path: string, rel: string, method = 'GET') => ({
   method,
 })
 
-/** Where the payer decides. */
+/** The address of the approval page. */
 const approvalOf = ({ ref, data }: Payment) => `${String(data.base)}/paypal/checkoutnow?token=${ref}`
 
 export function orderLinks(payment: Payment): object[] {
@@ -35,7 +35,7 @@ export function orderLinks(payment: Payment): object[] {
   return [self, ...(open ? [approve] : []), ...(open || payment.status === 'APPROVED' ? [capture] : [])]
 }
 
-/** As `Prefer: return=minimal` has it, which is the default. */
+/** An order in the format of `Prefer: return=minimal`, the default. */
 export const minimalOrder = (payment: Payment) => ({
   id: payment.ref,
   status: payment.status,
@@ -65,7 +65,7 @@ export function wholeOrder(payment: Payment, reversals: Reversal[]) {
   }
 }
 
-/** An order that is COMPLETED may have a capture that is not: PENDING, DECLINED. */
+/** The capture of an order. A COMPLETED order may have a PENDING or DECLINED capture. */
 export function captureOf(payment: Payment) {
   const { base, unit, captureId = '', capturedAt = '', sent } = orderData(payment)
   const currency = sent?.currency ?? payment.currency

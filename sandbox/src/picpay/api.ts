@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
 import { centsOf } from '../payments/control.ts'
 import { remainingCents } from '../payments/give-back.ts'
 import { getPayment, insertPayment, lockPayment, savePayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
 import { matchesText } from '../payments/tokens.ts'
 import type { Store } from '../store.ts'
@@ -16,21 +16,21 @@ type ByReference = { Params: { referenceId: string } }
 
 const dayMs = 24 * 3_600_000
 
-/** What a merchant's server calls. */
-export function serveApi(fastify: FastifyInstance, desk: Desk, token: string): void {
+/** The API for a merchant's server. */
+export function serveApi(fastify: FastifyInstance, services: ProviderServices, token: string): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!matchesText(request.headers['x-picpay-token'], token))
       return reply.code(401).send({ message: 'O Token informado é inválido' })
   })
-  sufferFaults(fastify, desk.store, 'picpay', {
+  applyFaults(fastify, services.store, 'picpay', {
     looks: ({ method }) => method === 'GET',
     error: { message: 'Problema geral, verifique se a transação foi criada ou cancele a mesma.' },
   })
-  servePayments(fastify, desk)
-  serveReturns(fastify, desk)
+  servePayments(fastify, services)
+  serveReturns(fastify, services)
 }
 
-function servePayments(fastify: FastifyInstance, { store, post }: Desk): void {
+function servePayments(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   fastify.post('/payments', async (request, reply) => {
     const problems = problemsOf(request.body)
     if (problems.length) return refuse(reply, problems)
@@ -50,16 +50,16 @@ function servePayments(fastify: FastifyInstance, { store, post }: Desk): void {
       const payment = await lockPayment(query, 'picpay', request.params.referenceId)
       if (payment?.status !== 'authorized') return payment && { problem: 'A transação não pode ser capturada.' }
       const paid = await savePayment(query, { ...payment, status: 'paid' })
-      return { payment: paid, written: await post.announce(query, paid, [newsOf(paid)]) }
+      return { payment: paid, written: await webhooks.announce(query, paid, [newsOf(paid)]) }
     })
     if (!captured) return absent(reply)
     if (captured.problem !== undefined) return refuse(reply, [{ field: 'status', message: captured.problem }])
-    await post.release(captured.written)
+    await webhooks.release(captured.written)
     return statusOf(captured.payment)
   })
 }
 
-/** The new payment; null when there is one of this reference. */
+/** Creates the payment; null when one with this reference exists. */
 function createPayment(store: Store, order: ReturnType<typeof Order.parse>): Promise<Payment | null> {
   return store.transaction(async (query) => {
     await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picpay ${order.referenceId}`])
@@ -79,21 +79,21 @@ function createPayment(store: Store, order: ReturnType<typeof Order.parse>): Pro
   })
 }
 
-function serveReturns(fastify: FastifyInstance, desk: Desk): void {
+function serveReturns(fastify: FastifyInstance, services: ProviderServices): void {
   fastify.post<ByReference>('/payments/:referenceId/cancellations', async (request, reply) => {
     const { authorizationId } = formOf(request)
-    return answerReturn(desk, request, reply, authorizationId, (payment) => remainingCents(payment), 200)
+    return answerReturn(services, request, reply, authorizationId, (payment) => remainingCents(payment), 200)
   })
 
   fastify.post<ByReference>('/payments/:referenceId/refunds', async (request, reply) => {
     const { authorizationId, amount } = formOf(request)
     const cents = typeof amount === 'number' ? (centsOf(amount) ?? 0) : amount === undefined ? null : 0
-    return answerReturn(desk, request, reply, authorizationId, (payment) => cents ?? remainingCents(payment), 201)
+    return answerReturn(services, request, reply, authorizationId, (payment) => cents ?? remainingCents(payment), 201)
   })
 }
 
 async function answerReturn(
-  { store, post }: Desk,
+  { store, webhooks }: ProviderServices,
   { params }: FastifyRequest<ByReference>,
   reply: FastifyReply,
   authorizationId: unknown,
@@ -110,11 +110,11 @@ async function answerReturn(
     const changed = payment.paidCents
       ? (await refund(query, payment, centsToReturn(payment), id)).payment
       : await end(query, payment)
-    return { changed, id, written: await post.announce(query, changed, [newsOf(changed)]) }
+    return { changed, id, written: await webhooks.announce(query, changed, [newsOf(changed)]) }
   })
   if (!outcome) return absent(reply)
   if (outcome.problem) return refuse(reply, [outcome.problem])
-  await post.release(outcome.written)
+  await webhooks.release(outcome.written)
   return reply
     .code(status)
     .send(
@@ -135,7 +135,7 @@ function whyNot(payment: Payment, authorizationId: unknown, cents: number): { fi
   return null
 }
 
-/** The address of the payer's page is the one that the merchant knows us by. */
+/** The address of the payer's page has the host by which the merchant called the API. */
 function orderOf({ protocol, host }: FastifyRequest, { ref, expiresAt, createdAt }: Payment) {
   const paymentUrl = `${protocol}://${host}${checkoutOf(ref)}`
   return {

@@ -4,19 +4,19 @@ import { html, page, text } from '../layout.ts'
 import { reais } from '../payments/page.ts'
 import { payerWords, type PayerWords } from '../payments/payer-words.ts'
 import { getPayment, lockPayment, type Payment } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { qrPng } from '../../../server/src/images/qr-png.ts'
 import { act, actionsOf } from './life.ts'
 
 type ByCode = { Params: { code: string } }
 
-/** The payer's page of an order. */
+/** The path of an order's payment page. */
 export const checkoutOf = (referenceId: string): string =>
   `/picpay/checkout/${Buffer.from(referenceId).toString('base64url')}`
 const referenceOf = (code: string): string => Buffer.from(code, 'base64url').toString()
 
-/** Where the payer pays: it may stand in a frame of 455 by 665 on the merchant's page, and runs no scripts. */
-export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): void {
+/** The payment page. The merchant's page may show it in a frame of 455 by 665; it runs no scripts. */
+export function serveCheckout(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   fastify.get<ByCode>('/checkout/:code', async ({ params, host, protocol }, reply) => {
     const payment = await getPayment(store.query, 'picpay', referenceOf(params.code))
     if (!payment) return absent(reply)
@@ -32,13 +32,13 @@ export function serveCheckout(fastify: FastifyInstance, { store, post }: Desk): 
     const decided = await store.transaction(async (query) => {
       const payment = await lockPayment(query, 'picpay', referenceOf(request.params.code))
       if (!payment) return null
-      // Two clicks are one payment.
+      // A second click does not pay again.
       if (payment.status !== 'created' || !actionsOf(payment).includes(action)) return { payment, written: null }
       const acted = await act(query, payment, action, { form: {} })
-      return { payment, written: 'news' in acted ? await post.announce(query, payment, acted.news) : null }
+      return { payment, written: 'news' in acted ? await webhooks.announce(query, payment, acted.news) : null }
     })
     if (!decided) return absent(reply)
-    if (decided.written) await post.release(decided.written)
+    if (decided.written) await webhooks.release(decided.written)
     return reply.redirect(checkoutOf(decided.payment.ref), 303)
   })
 }
@@ -53,7 +53,7 @@ function checkout(payment: Payment, address: string, words: PayerWords): string 
   const value = reais(amountCents, currency)
   const { returnUrl, leaveUrl = returnUrl } = dataOf(payment)
   const where = status === 'expired' ? leaveUrl : returnUrl
-  // Out of the frame, back to the page that the merchant named.
+  // `_top` leaves the frame for the page that the merchant named.
   const home = where ? `<p><a href="${text(where)}" target="_top">${words.back}</a></p>` : ''
   const facts = `<p>${words.notice}</p><dl><dt>${words.amount}</dt><dd><strong>${value}</strong></dd><dt>${words.order}</dt><dd>${text(ref)}</dd></dl>`
   if (status !== 'created')

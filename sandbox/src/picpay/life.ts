@@ -10,7 +10,7 @@ const possible: Record<string, readonly string[]> = {
   authorized: ['approve', 'reject'],
   paid: ['complete', 'refund', 'partial-refund', 'chargeback'],
   completed: ['refund', 'partial-refund', 'chargeback'],
-  // Who paid at the last moment: the money is there although the order had ended.
+  // A payment in the last moment arrives after the order has expired.
   expired: ['approve'],
 }
 
@@ -52,10 +52,10 @@ async function change(query: Query, payment: Payment, action: string, asked: Ask
 }
 type Changed = Payment | { problem: string }
 
-/** Without autoCapture the merchant takes the money itself. */
+/** Without autoCapture the merchant captures the money with a call. */
 const isHeld = ({ status, data }: Payment): boolean => data.autoCapture === false && status !== 'authorized'
 
-/** The payer's money is with PicPay. */
+/** PicPay has the payer's money. */
 const taken = (payment: Payment, amountCents?: number): Payment => ({
   ...payment,
   paidCents: payment.paidCents || (amountCents ?? payment.amountCents),
@@ -64,7 +64,7 @@ const taken = (payment: Payment, amountCents?: number): Payment => ({
   data: { ...payment.data, authorizationId: payment.data.authorizationId ?? randomUUID().replaceAll('-', '') },
 })
 
-/** PicPay has no word for a refusal: an order that nobody paid expires, money that was looked at goes back. */
+/** PicPay has no status for a refusal: an unpaid order expires, and money under review is returned. */
 export async function end(query: Query, payment: Payment): Promise<Payment> {
   if (payment.paidCents === 0) return savePayment(query, { ...payment, status: 'expired', expiresAt: null })
   const cents = remainingCents(payment)
@@ -81,7 +81,7 @@ async function returnMoney(query: Query, payment: Payment, action: string, amoun
 
 export const newCancellationId = (): string => randomBytes(12).toString('hex')
 
-/** A part leaves the order paid; with the last of it, it is refunded. */
+/** A partial refund leaves the order paid; the refund of the rest makes it refunded. */
 export const refund = (query: Query, payment: Payment, cents: number, cancellationId = newCancellationId()) =>
   giveBack(
     query,
@@ -90,7 +90,7 @@ export const refund = (query: Query, payment: Payment, cents: number, cancellati
     cents === remainingCents(payment) ? { status: 'refunded' } : {},
   )
 
-/** It says that something changed, on purpose not what: the merchant asks. */
+/** The webhook names no status on purpose: the merchant has to ask. */
 export const newsOf = ({ ref, data: { authorizationId }, status }: Payment) => ({
   event: status,
   data: { referenceId: ref, ...(authorizationId ? { authorizationId } : {}) },

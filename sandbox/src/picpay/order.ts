@@ -4,13 +4,13 @@ import { isDocument } from '../mercadopago/documents.ts'
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** What POST /payments takes. */
+/** The body of POST /payments. */
 export const Order = z.object({
   referenceId: text(255),
   callbackUrl: webAddress,
   returnUrl: z.optional(webAddress),
   leaveUrl: z.optional(webAddress),
-  // A number in reais; a text is not one.
+  // A number in reais; a text is refused.
   value: z.number().check(
     z.positive(),
     z.maximum(1_000_000),
@@ -24,7 +24,7 @@ export const Order = z.object({
   buyer: z.object({
     firstName: z.optional(text(255)),
     lastName: z.optional(text(255)),
-    // A CPF; the only thing about the buyer that is demanded.
+    // A CPF, the only required field of the buyer.
     document: z.string().check(
       z.regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/),
       z.refine((document) => isDocument('CPF', document.replaceAll(/\D/g, ''))),
@@ -35,7 +35,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** As PicPay names what is wrong with an order. */
+/** The problems of an order in PicPay's format. */
 export function problemsOf(body: unknown): { field: string; message: string }[] {
   const { error, data } = Order.safeParse(body)
   if (error)

@@ -56,8 +56,8 @@ test('an order has a payment page, its QR code and an end', async () => {
 })
 
 test('who shows no token, or another, gets nothing', async () => {
-  for (const given of ['', 'another', `${token}x`])
-    expect(await call('POST', '/payments', anOrder(), { 'x-picpay-token': given })).toEqual({
+  for (const wrong of ['', 'another', `${token}x`])
+    expect(await call('POST', '/payments', anOrder(), { 'x-picpay-token': wrong })).toEqual({
       status: 401,
       body: { message: 'O Token informado é inválido' },
     })
@@ -115,8 +115,8 @@ test('anything but 200 is told again, 21 times at most', async () => {
   merchant.answers.push(...Array<number>(30).fill(503))
   await act(deaf, 'approve')
   await expect.poll(() => calledFor(deaf).length, { timeout: 10_000 }).toBe(22)
-  const [told] = (await sandbox.control('GET', `/payments/picpay/${deaf}`)).notices
-  expect(told).toMatchObject({ dueAt: null, answered: 503 })
+  const [webhook] = (await sandbox.control('GET', `/payments/picpay/${deaf}`)).notices
+  expect(webhook).toMatchObject({ dueAt: null, answered: 503 })
   merchant.answers.length = 0
 })
 

@@ -1,5 +1,5 @@
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
-import type { Notice } from '../payments/messages.ts'
+import type { Webhook } from '../payments/messages.ts'
 import type { Provider } from '../payments/provider.ts'
 import { serveApi } from './api.ts'
 import { act, actionsOf, isDone, newsOf } from './life.ts'
@@ -9,20 +9,20 @@ import { serveCheckout } from './checkout.ts'
 export const createPicPay = ({ token, sellerToken }: SandboxCredentials['picpay']): Provider => ({
   name: 'picpay',
   title: 'PicPay',
-  async serve(fastify, desk) {
-    serveCheckout(fastify, desk)
-    await fastify.register(async (scope) => serveApi(scope, desk, token))
+  async serve(fastify, services) {
+    serveCheckout(fastify, services)
+    await fastify.register(async (scope) => serveApi(scope, services, token))
   },
   actionsOf,
   isDone,
   act,
   newsOf: async (_, payment) => [newsOf(payment)],
-  write: ({ url, data }: Notice) => ({
+  write: ({ url, data }: Webhook) => ({
     url,
     headers: { 'content-type': 'application/json', 'x-seller-token': sellerToken },
     body: JSON.stringify(data),
   }),
-  // "HTTP 200" and nothing else.
+  // PicPay's documentation accepts HTTP 200 only.
   isTaken: (status) => status === 200,
   retryMinutes: Array<number>(21).fill(5),
   deadlineMs: 30_000,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fastify as createFastify, type FastifyInstance } from 'fastify'
 import { certs } from '../certs.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Provider } from '../payments/provider.ts'
 
 const read = (name: string): string => readFileSync(join(certs, name), 'utf8')
@@ -13,10 +13,10 @@ export interface Bank {
   close(): Promise<void>
 }
 
-/** The bank's door: who has no certificate of our test CA does not get as far as HTTP. */
+/** Opens the bank's server, which demands a client certificate of our test CA. */
 export async function openBank(
   pix: Provider,
-  desk: Desk,
+  services: ProviderServices,
   { host, port, onTrouble }: { host: string; port: number; onTrouble(error: Error): void },
 ): Promise<Bank> {
   const fastify = createFastify({
@@ -34,8 +34,8 @@ export async function openBank(
     if ((error.statusCode ?? 500) >= 500) onTrouble(error)
     return reply.code(error.statusCode ?? 500).send({ nome: 'erro_aplicacao', mensagem: error.message })
   })
-  // To a provider a server with TLS is a server.
-  await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, desk), { prefix: '/pix' })
+  // Fastify's type of a TLS server differs, but a provider needs only what both types share.
+  await fastify.register(async (scope) => pix.serve(scope as unknown as FastifyInstance, services), { prefix: '/pix' })
   await fastify.listen({ host, port })
   return {
     url: `https://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/pix`,

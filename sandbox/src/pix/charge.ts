@@ -15,7 +15,7 @@ const Charge = z.object({
   devedor: z.optional(
     z.union([
       z.strictObject({ cpf: z.string().check(z.regex(/^\d{11}$/)), nome: text(200) }),
-      // Letters may stand in a CNPJ.
+      // A CNPJ may contain letters.
       z.strictObject({ cnpj: z.string().check(z.regex(/^[A-Z\d]{12}\d{2}$/)), nome: text(200) }),
     ]),
   ),
@@ -25,7 +25,7 @@ const Charge = z.object({
   infoAdicionais: z.optional(z.array(z.object({ nome: text(50), valor: text(200) })).check(z.maxLength(50))),
 })
 
-/** What a bank remembers of a charge beside the payment's own fields. */
+/** The bank's data of a charge beside the fields of every payment. */
 export interface ChargeData {
   createdAt: string
   validS: number
@@ -36,11 +36,11 @@ export interface ChargeData {
   solicitacaoPagador?: string
   infoAdicionais?: object[]
   revision: number
-  /** The next devolução comes to nothing. */
+  /** The next devolução fails. */
   refusesReturn?: boolean
 }
 
-/** The charge that a body asks for, or what is wrong with it. */
+/** Reads the charge from a body, or returns what is wrong with it. */
 export function readCharge(txid: string, body: unknown, ourKey: string): NewPayment | Problem {
   if (!txidShape.test(txid)) return malformed('.txid', 'deve ter de 26 a 35 letras e algarismos')
   const { data, error } = Charge.safeParse(body)
@@ -54,12 +54,12 @@ export function readCharge(txid: string, body: unknown, ourKey: string): NewPaym
   const { devedor, solicitacaoPagador, infoAdicionais } = data
   const createdAt = new Date()
   const validS = data.calendario?.expiracao ?? dayS
-  const kept: ChargeData = {
+  const charge: ChargeData = {
     createdAt: createdAt.toISOString(),
     validS,
     key: data.chave,
     locationId: createdAt.getTime() % 1_000_000_000,
-    // 32 characters, as a bank chooses them: the txid stays between bank and merchant.
+    // 32 random characters, as banks do: the location must not reveal the txid.
     location: `pix.sandbox.local/qr/v2/${crypto.randomUUID().replaceAll('-', '')}`,
     revision: 0,
     ...(devedor ? { devedor } : {}),
@@ -75,11 +75,11 @@ export function readCharge(txid: string, body: unknown, ourKey: string): NewPaym
     amountCents: cents,
     notifyUrl: null,
     expiresAt: new Date(createdAt.getTime() + validS * 1_000),
-    data: { ...kept },
+    data: { ...charge },
   }
 }
 
-/** "10.50" in cents; null when it is no amount, or nothing. */
+/** Converts "10.50" to cents; null when it is no positive amount. */
 export function centsOf(value: unknown): number | null {
   if (!Amount.safeParse(value).success) return null
   return Number(String(value).replace('.', '')) || null

@@ -9,7 +9,7 @@ import {
   savePayment,
   type Payment,
 } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Query } from '../store.ts'
 import { readCharge } from './charge.ts'
 import { readSpan, type SpanQuery } from './span.ts'
@@ -19,8 +19,8 @@ import { chargeOf, pageOf } from './show.ts'
 
 type ByTxid = { Params: { txid: string } }
 
-/** Charges (cob): made, read, removed, listed. */
-export function serveCharges(fastify: FastifyInstance, { store }: Desk, key: string): void {
+/** Charges (cob): create, read, remove and list. */
+export function serveCharges(fastify: FastifyInstance, { store }: ProviderServices, key: string): void {
   const { query } = store
 
   fastify.put<ByTxid>('/v2/cob/:txid', ({ params, body }, reply) => create(params.txid, body, reply))

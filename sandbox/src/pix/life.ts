@@ -15,7 +15,7 @@ const possible: Record<string, readonly string[]> = {
 }
 
 export function actionsOf(payment: Payment): readonly string[] {
-  // Some banks let a second Pix into a charge that is done.
+  // Some banks accept a second Pix for a paid charge.
   if (payment.status === 'CONCLUIDA')
     return remainingCents(payment) > 0
       ? ['refund', 'partial-refund', 'chargeback', 'refund-fails', 'pay-again']
@@ -23,7 +23,7 @@ export function actionsOf(payment: Payment): readonly string[] {
   return possible[payment.status] ?? []
 }
 
-/** Whether it already is what the action would make of it. */
+/** Whether the payment already is in the state that the action leads to. */
 export function isDone(payment: Payment, action: string): boolean {
   if (action === 'approve') return payment.status === 'CONCLUIDA'
   if (action === 'reject') return payment.status === 'REMOVIDA_PELO_PSP'
@@ -31,12 +31,12 @@ export function isDone(payment: Payment, action: string): boolean {
   return isGone && (action === 'refund' || action === 'chargeback')
 }
 
-/** What payers, the bank and the Central Bank do to a charge. */
+/** The actions of payers, the bank and the Central Bank on a charge. */
 export const act: Provider['act'] = async (query, payment, action, asked) => {
   switch (action) {
     case 'approve':
     case 'pay-again':
-      return { news: await tell(query, payment, [await pay(query, payment, asked)]) }
+      return { news: await newsOfReceived(query, payment, [await pay(query, payment, asked)]) }
     case 'reject':
       await savePayment(query, { ...payment, status: 'REMOVIDA_PELO_PSP', expiresAt: null })
       return { news: [] }
@@ -51,7 +51,7 @@ export const act: Provider['act'] = async (query, payment, action, asked) => {
   }
 }
 
-/** Whatever the amount, the charge is done. `receiver`: the key that the money went to, when not ours. */
+/** Any amount completes the charge. `receiver` is the key that received the money, when it is not ours. */
 export async function pay(query: Query, payment: Payment, { amountCents, form }: Asked): Promise<Received> {
   const cents = amountCents ?? payment.amountCents
   const key = typeof form.receiver === 'string' && form.receiver ? form.receiver : chargeData(payment).key
@@ -61,21 +61,21 @@ export async function pay(query: Query, payment: Payment, { amountCents, form }:
     paidCents: payment.paidCents + cents,
     paidAt: payment.paidAt ?? new Date(),
     expiresAt: null,
-    // The whole charge is then another's, as its own answer tells.
+    // The charge then belongs to the other key, and its reply says so.
     data: { ...payment.data, key },
   })
   const payerNote = typeof form.note === 'string' ? form.note : ''
   return receive(query, { txid: payment.ref, amountCents: cents, key, payerNote })
 }
 
-/** There is no word for it: the charge stays ATIVA, and its calendar tells that its time is over. */
+/** The API has no status for an expired charge: it stays ATIVA, and its calendar shows that it has expired. */
 function overdue(payment: Payment): Payment {
   const { createdAt, validS } = chargeData(payment)
   const shifted = new Date(Math.min(Date.parse(createdAt), Date.now() - validS * 1_000))
   return { ...payment, expiresAt: null, data: { ...payment.data, createdAt: shifted.toISOString() } }
 }
 
-/** From the newest Pix back, each as far as it goes: one devolução each. */
+/** Returns money from the newest Pix to the oldest, with one devolução for each. */
 async function returnMoney(
   query: Query,
   payment: Payment,
@@ -94,7 +94,7 @@ async function returnMoney(
     changed.push(pix)
     cents -= part
   }
-  return { news: await tell(query, payment, changed) }
+  return { news: await newsOfReceived(query, payment, changed) }
 }
 
 export const aReturn = (endToEndId: string, changes: Partial<Return> = {}): Return => ({
@@ -106,8 +106,8 @@ export const aReturn = (endToEndId: string, changes: Partial<Return> = {}): Retu
   ...changes,
 })
 
-/** One message about these Pix with their devoluções, to where the merchant wants those of the charge's key. */
-export async function tell(query: Query, payment: Payment, received: Received[]): Promise<News[]> {
+/** Builds one webhook about these Pix and their devoluções, for the address of the charge's key. */
+export async function newsOfReceived(query: Query, payment: Payment, received: Received[]): Promise<News[]> {
   if (!received.length) return []
   const reversals = await findReversals(query, payment)
   return announceTo(
@@ -122,9 +122,9 @@ export async function announceTo(query: Query, key: string, pix: object[]): Prom
   return url ? [{ event: 'pix', url, data: { pix } }] : []
 }
 
-/** What is true, told again; or with an amount a Pix that never came, as another customer of the bank could tell it. */
+/** The current state again; or, with an amount, a Pix that never arrived, as a forged webhook could report it. */
 export async function newsOf(query: Query, payment: Payment, { amountCents, form }: Asked): Promise<News[]> {
-  if (amountCents === undefined) return tell(query, payment, await findReceived(query, payment.ref))
+  if (amountCents === undefined) return newsOfReceived(query, payment, await findReceived(query, payment.ref))
   const { key } = chargeData(payment)
   return announceTo(query, key, [
     {

@@ -38,7 +38,7 @@ async function paid(form: object = {}) {
 const giveBack = (endToEndId: string, id: string, valor: unknown) =>
   call('PUT', `/v2/pix/${endToEndId}/devolucao/${id}`, { body: { valor } })
 // oxlint-disable-next-line typescript/no-explicit-any -- the shape is what is being tested
-const toldOf = (txid: string): any[] =>
+const webhooksOf = (txid: string): any[] =>
   merchant.received.flatMap(({ body }) => (body.pix ?? []).filter((each: { txid: string }) => each.txid === txid))
 
 test('without a certificate of the bank’s nobody gets as far as HTTP', async () => {
@@ -77,7 +77,7 @@ test('a charge comes with a code that banks read', async () => {
   })
 })
 
-test('what is wrong with a charge is told in the bank’s words', async () => {
+test('what is wrong with a charge is named in the bank’s words', async () => {
   for (const [over, nome] of [
     [{ valor: { original: 37 } }, 'json_invalido'],
     [{ valor: { original: '37.0' } }, 'json_invalido'],
@@ -100,7 +100,7 @@ test('a txid makes one charge, however many ask at once', async () => {
   expect(replies.find(({ status }) => status === 409)!.body.nome).toBe('txid_duplicado')
 })
 
-test('a Pix that arrives ends the charge, and is told to the address with /pix', async () => {
+test('a Pix that arrives ends the charge, and is reported to the address with /pix', async () => {
   const { txid, endToEndId } = await paid({ note: 'para a guild' })
   const charge = await read(txid)
   expect(charge).toMatchObject({ status: 'CONCLUIDA', valor: { original: '37.00' } })
@@ -108,7 +108,7 @@ test('a Pix that arrives ends the charge, and is told to the address with /pix',
     { endToEndId, txid, valor: '37.00', chave: key, horario: expect.any(String), infoPagador: 'para a guild' },
   ])
   expect(endToEndId).toMatch(/^E\d{20}[0-9a-f]{11}$/)
-  expect(toldOf(txid)).toEqual(charge.pix)
+  expect(webhooksOf(txid)).toEqual(charge.pix)
   expect(merchant.received.at(-1)!.path).toBe('/webhooks/pix/pix')
   expect((await call('GET', `/v2/pix/${endToEndId}`)).body).toEqual(charge.pix[0])
 })
@@ -173,7 +173,7 @@ test('money goes back in parts under the merchant’s ids, never more than came'
   expect((await giveBack(endToEndId, 'd2', '30.00')).status).toBe(201)
   await expect
     .poll(() =>
-      toldOf(txid)
+      webhooksOf(txid)
         .at(-1)
         ?.devolucoes?.map(({ id, status }: Record<string, string>) => [id, status]),
     )
@@ -206,7 +206,7 @@ test('what was sent by fraud is taken back, though nobody asked for it here', as
     { natureza: 'ORIGINAL', valor: '10.00' },
     { natureza: 'MED_FRAUDE', valor: '27.00', status: 'DEVOLVIDO' },
   ])
-  expect(toldOf(txid).at(-1).devolucoes).toHaveLength(2)
+  expect(webhooksOf(txid).at(-1).devolucoes).toHaveLength(2)
 })
 
 test('lists for who missed something: by time, in pages', async () => {
@@ -241,13 +241,17 @@ test('an address is tried before it is taken, and keeps its own query before /pi
   expect(merchant.received[before]).toMatchObject({ path: '/webhooks/bank', body: { evento: 'teste_webhook' } })
   expect((await call('GET', path)).body).toMatchObject({ webhookUrl, criacao: expect.any(String) })
   const { txid } = await paid()
-  const told = merchant.received.at(-1)!
-  expect([told.path, told.query.get('hmac'), told.query.get('ignorar')]).toEqual(['/webhooks/bank', 'secret', '/pix'])
-  expect(told.body.pix[0].txid).toBe(txid)
+  const webhook = merchant.received.at(-1)!
+  expect([webhook.path, webhook.query.get('hmac'), webhook.query.get('ignorar')]).toEqual([
+    '/webhooks/bank',
+    'secret',
+    '/pix',
+  ])
+  expect(webhook.body.pix[0].txid).toBe(txid)
 
   merchant.answers.push(403)
   expect(await register(merchant.url)).toMatchObject({ status: 400, body: { nome: 'webhook_invalido' } })
-  // Who takes it without a certificate takes it from anybody.
+  // An address that accepts a call without a certificate would accept a forged one.
   expect((await register(merchant.url, false)).body.nome).toBe('webhook_invalido')
   expect((await register('nowhere')).body.nome).toBe('json_invalido')
   const foreign = await call('PUT', '/v2/webhook/another', { body: { webhookUrl } })
@@ -268,10 +272,10 @@ test('several Pix come in one call, strangers among them', async () => {
   await expect(sandbox.control('POST', '/pix/batch', { txids: [] })).rejects.toThrow('400')
 })
 
-test('a lie is told of a charge that nobody paid', async () => {
+test('a webhook may lie about a charge that nobody paid', async () => {
   const { txid } = await create()
   await act(txid, 'notify', { amount: 37 })
-  expect(toldOf(txid)).toMatchObject([{ valor: '37.00', chave: key }])
+  expect(webhooksOf(txid)).toMatchObject([{ valor: '37.00', chave: key }])
   expect((await read(txid)).status).toBe('ATIVA')
 })
 
@@ -280,12 +284,12 @@ test('a call that is not taken comes again; others come late, thrice, disordered
   const { txid: refused } = await create()
   merchant.answers.push(429, 500)
   await act(refused, 'approve')
-  await expect.poll(() => toldOf(refused).length).toBe(3)
+  await expect.poll(() => webhooksOf(refused).length).toBe(3)
 
   await fault('webhook-triple')
   const { txid: loud } = await create()
   await act(loud, 'approve')
-  expect(toldOf(loud)).toHaveLength(3)
+  expect(webhooksOf(loud)).toHaveLength(3)
 
   await fault('webhook-none')
   const { txid: mute } = await create()
@@ -293,14 +297,14 @@ test('a call that is not taken comes again; others come late, thrice, disordered
   await fault('webhook-late')
   const { txid: late } = await create()
   await act(late, 'approve')
-  await expect.poll(() => toldOf(late).length).toBe(1)
-  expect(toldOf(mute)).toEqual([])
+  await expect.poll(() => webhooksOf(late).length).toBe(1)
+  expect(webhooksOf(mute)).toEqual([])
 
   await fault('webhook-disordered')
   const { txid: turned } = await create()
   await act(turned, 'approve')
   await act(turned, 'refund')
-  await expect.poll(() => toldOf(turned).map(({ devolucoes }) => devolucoes?.length ?? 0)).toEqual([1, 0])
+  await expect.poll(() => webhooksOf(turned).map(({ devolucoes }) => devolucoes?.length ?? 0)).toEqual([1, 0])
 })
 
 test('a lost reply has made its charge; a token uses up no fault', async () => {
@@ -319,8 +323,8 @@ test('a sandbox that starts again remembers charges, money and addresses', async
   const another = await aSandbox({ databaseUrl })
   const again = bankAt(another)
   expect((await again.call('GET', `/v2/cob/${txid}`)).body.pix).toHaveLength(1)
-  const before = toldOf(txid).length
+  const before = webhooksOf(txid).length
   await another.control('POST', `/payments/pix/${txid}/notify`)
-  expect(toldOf(txid)).toHaveLength(before + 1)
+  expect(webhooksOf(txid)).toHaveLength(before + 1)
   await another.close()
 })

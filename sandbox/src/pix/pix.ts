@@ -1,7 +1,7 @@
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
 import type { Provider } from '../payments/provider.ts'
 import { serveCharges } from './charges.ts'
-import { enterBank } from './door.ts'
+import { guardBank } from './access.ts'
 import { act, actionsOf, isDone, newsOf } from './life.ts'
 import { serveReceived } from './returns.ts'
 import { serveWebhooks } from './webhooks.ts'
@@ -10,17 +10,17 @@ import { serveWebhooks } from './webhooks.ts'
 export const createPix = (settings: SandboxCredentials['pix']): Provider => ({
   name: 'pix',
   title: 'Pix do banco',
-  serve(fastify, desk) {
-    enterBank(fastify, desk, settings)
-    serveCharges(fastify, desk, settings.key)
-    serveReceived(fastify, desk)
-    serveWebhooks(fastify, desk, settings.key)
+  serve(fastify, services) {
+    guardBank(fastify, services, settings)
+    serveCharges(fastify, services, settings.key)
+    serveReceived(fastify, services)
+    serveWebhooks(fastify, services, settings.key)
   },
   actionsOf,
   isDone,
   act,
   newsOf,
-  // The address gets /pix at its very end: behind a query it lands in the query.
+  // The bank appends /pix to the end of the address, even after a query.
   write: ({ url, data }) => ({
     url: `${url}/pix`,
     headers: { 'content-type': 'application/json' },

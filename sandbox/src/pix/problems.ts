@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** What a bank says no with: some in its own words (nome), some in those of the Central Bank (RFC 7807). */
+/** A bank's refusal: some in the bank's own format (nome), some in that of the Central Bank (RFC 7807). */
 export type Problem = { status: number; nome: string; mensagem: string; erros?: object[] }
 
 const problem = (status: number, nome: string, mensagem: string): Problem => ({ status, nome, mensagem })

@@ -3,7 +3,7 @@ import { insertReversal, type Payment, type Reversal } from '../payments/payment
 import { giveBack } from '../payments/give-back.ts'
 import type { Query } from '../store.ts'
 
-/** One Pix that arrived for a charge; a charge may get more than one, of any amount. */
+/** One Pix that arrived for a charge. A charge may get several, of any amounts. */
 export interface Received {
   endToEndId: string
   txid: string
@@ -14,10 +14,10 @@ export interface Received {
 }
 
 const columns = `end_to_end_id as "endToEndId", txid, amount_cents::float8 as "amountCents", key, payer_note as "payerNote", at`
-// Any bank's number.
+// The number of an arbitrary bank.
 const ispb = '09089356'
 
-/** E or D, the bank, the minute, and eleven characters: 32 in all. */
+/** An id of 32 characters: E or D, the bank, the minute, and 11 random characters. */
 export function newRailId(letter: 'E' | 'D'): string {
   const minute = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 12)
   return `${letter}${ispb}${minute}${randomBytes(6).toString('hex').slice(0, 11)}`
@@ -40,7 +40,7 @@ export async function getReceived(query: Query, endToEndId: string): Promise<Rec
   return (await query<Received>(sql, [endToEndId]))[0] ?? null
 }
 
-/** Those of a span of time, the oldest first: one page, and how many there are. */
+/** The Pix that arrived in a span of time, oldest first: one page, and the total count. */
 export async function findReceivedBetween(
   query: Query,
   { from, to, txid, skip, limit }: { from: Date; to: Date; txid: string | null; skip: number; limit: number },
@@ -57,7 +57,7 @@ export async function findReceivedBetween(
   return { found, total: count?.total ?? 0 }
 }
 
-/** A devolução: asked for by the merchant (ORIGINAL), or forced by the Central Bank's mechanism (MED_FRAUDE). */
+/** A devolução: requested by the merchant (ORIGINAL), or forced by the Central Bank (MED_FRAUDE). */
 export interface Return {
   endToEndId: string
   id: string
@@ -67,17 +67,17 @@ export interface Return {
   reason?: string
 }
 
-/** Of a locked charge; one that fails moves nothing. */
-export async function makeReturn(query: Query, payment: Payment, made: Return, cents: number): Promise<Reversal> {
-  const data = { ...made }
-  if (made.status === 'NAO_REALIZADO') return insertReversal(query, payment, 'failed', cents, data)
-  const kind = made.nature === 'ORIGINAL' ? 'refund' : 'chargeback'
+/** Records a devolução of a locked charge; a failed one moves no money. */
+export async function makeReturn(query: Query, payment: Payment, facts: Return, cents: number): Promise<Reversal> {
+  const data = { ...facts }
+  if (facts.status === 'NAO_REALIZADO') return insertReversal(query, payment, 'failed', cents, data)
+  const kind = facts.nature === 'ORIGINAL' ? 'refund' : 'chargeback'
   return (await giveBack(query, payment, { kind, cents, data })).reversal
 }
 
 export const returnOf = ({ data }: Reversal): Return => data as unknown as Return
 
-/** What has not gone back of one Pix. */
+/** The cents of one Pix that have not been returned. */
 export const leftOf = ({ endToEndId, amountCents }: Received, reversals: Reversal[]): number =>
   amountCents -
   reversals

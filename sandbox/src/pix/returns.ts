@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import type { Written } from '../payments/messages.ts'
 import { findReversals, getPayment, lockPayment, savePayment, type Reversal } from '../payments/payments.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import type { Query } from '../store.ts'
 import { centsOf } from './charge.ts'
-import { aReturn, tell } from './life.ts'
+import { aReturn, newsOfReceived } from './life.ts'
 import { readSpan, type SpanQuery } from './span.ts'
 import { duplicateReturn, fail, malformed, pixAbsent, wrongValue, type Problem } from './problems.ts'
 import { findReceivedBetween, getReceived, leftOf, makeReturn, returnOf, type Received } from './received.ts'
@@ -15,7 +15,7 @@ type ByPix = { Params: { endToEndId: string } }
 type ByReturn = { Params: { endToEndId: string; id: string } }
 
 /** The Pix that arrived, and their devoluções. */
-export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): void {
+export function serveReceived(fastify: FastifyInstance, { store, webhooks }: ProviderServices): void {
   const { query } = store
 
   fastify.get<SpanQuery>('/v2/pix', async (request, reply) => {
@@ -44,13 +44,13 @@ export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): 
     if (cents === null) return fail(reply, malformed('.valor', 'deve ser um valor como 10.50'))
     const received = await getReceived(query, endToEndId)
     if (!received) return pixAbsent(reply)
-    const made = await giveBack(received, id, cents)
-    if ('nome' in made) return fail(reply, made)
-    await post.release(made.written)
-    return reply.code(201).send(devolucaoOf(made.reversal, { isFresh: true }))
+    const outcome = await giveBack(received, id, cents)
+    if ('nome' in outcome) return fail(reply, outcome)
+    await webhooks.release(outcome.written)
+    return reply.code(201).send(devolucaoOf(outcome.reversal, { isFresh: true }))
   })
 
-  /** What it came to is told later: the answer says EM_PROCESSAMENTO. */
+  /** The reply says EM_PROCESSAMENTO; a webhook reports the outcome later. */
   const giveBack = (
     received: Received,
     id: string,
@@ -67,7 +67,7 @@ export function serveReceived(fastify: FastifyInstance, { store, post }: Desk): 
         : payment
       const outcome = fails ? ({ status: 'NAO_REALIZADO', reason: 'Saldo insuficiente.' } as const) : {}
       const reversal = await makeReturn(tx, current, aReturn(received.endToEndId, { id, ...outcome }), cents)
-      return { reversal, written: await post.announce(tx, payment, await tell(tx, payment, [received])) }
+      return { reversal, written: await webhooks.announce(tx, payment, await newsOfReceived(tx, payment, [received])) }
     })
 
   fastify.get<ByReturn>('/v2/pix/:endToEndId/devolucao/:id', async ({ params }, reply) => {

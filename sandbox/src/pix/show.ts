@@ -7,10 +7,10 @@ const merchant = { name: 'GUILDHALL', city: 'SAO PAULO' }
 
 export const chargeData = ({ data }: Payment): ChargeData => data as unknown as ChargeData
 
-/** "10.50" */
+/** Formats cents as "10.50". */
 export const amountOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** A charge as the Central Bank's API shows it; an expired one is ATIVA like any other. */
+/** A charge in the format of the Central Bank's API. An expired charge is ATIVA like an open one. */
 export function chargeOf(payment: Payment, received: Received[], reversals: Reversal[]) {
   const { createdAt, validS, key, locationId, location, revision, devedor, ...said } = chargeData(payment)
   const { solicitacaoPagador, infoAdicionais } = said
@@ -44,7 +44,7 @@ export function pixOf({ endToEndId, txid, amountCents, key, payerNote, at }: Rec
   }
 }
 
-/** `isFresh`: as it answers who asked for it, before the bank has moved anything. */
+/** A devolução in the format of the API. `isFresh`: the reply to its request, which says EM_PROCESSAMENTO. */
 export function devolucaoOf(reversal: Reversal, { isFresh = false } = {}) {
   const { id, rtrId, status, nature, reason } = returnOf(reversal)
   const at = reversal.at.toISOString()
@@ -59,7 +59,7 @@ export function devolucaoOf(reversal: Reversal, { isFresh = false } = {}) {
   }
 }
 
-/** How the Central Bank's API speaks of a page of a list. */
+/** The page of a list in the format of the Central Bank's API. */
 export const pageOf = (
   { from, to, page, size }: { from: Date; to: Date; page: number; size: number },
   total: number,

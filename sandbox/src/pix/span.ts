@@ -11,7 +11,7 @@ interface Span {
 
 const mostInPage = 1_000
 
-/** `inicio` and `fim` are required; a page has 100 and begins with 0. */
+/** `inicio` and `fim` are required. A page has 100 entries by default; the first page is 0. */
 export function readSpan(query: SpanQuery['Querystring']): Span | Problem {
   const from = new Date(query.inicio ?? '')
   const to = new Date(query.fim ?? '')

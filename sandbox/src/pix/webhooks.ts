@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formOf } from '../forms.ts'
 import { dropHook, findHooks, getHook, keepHook, type Hook } from '../payments/hooks.ts'
-import type { Desk } from '../payments/desk.ts'
+import type { ProviderServices } from '../payments/services.ts'
 import { readSpan, type SpanQuery } from './span.ts'
 import { fail, malformed, webhookAbsent, wrongKey, wrongWebhook } from './problems.ts'
 import { pageOf } from './show.ts'
@@ -10,14 +10,14 @@ type ByKey = { Params: { key: string } }
 
 const trialMs = 5_000
 
-/** Where the merchant wants to hear of a key. The address is tried before it is taken. */
-export function serveWebhooks(fastify: FastifyInstance, { store: { query } }: Desk, ourKey: string): void {
+/** Registers the merchant's address for a key, after a trial call to it. */
+export function serveWebhooks(fastify: FastifyInstance, { store: { query } }: ProviderServices, ourKey: string): void {
   fastify.put<ByKey>('/v2/webhook/:key', async (request, reply) => {
     const { webhookUrl } = formOf(request)
     if (typeof webhookUrl !== 'string' || !/^https?:\/\//.test(webhookUrl) || !URL.canParse(webhookUrl))
       return fail(reply, malformed('.webhookUrl', 'deve ser um endereço'))
     if (request.params.key !== ourKey) return fail(reply, wrongKey)
-    // First without a certificate, which has to be refused; the header spares that.
+    // The first trial has no certificate and must be refused; this header skips that trial.
     const spares = request.headers['x-skip-mtls-checking'] === 'true'
     if (!spares && (await isTaken(webhookUrl))) return fail(reply, wrongWebhook)
     if (spares && !(await isTaken(webhookUrl))) return fail(reply, wrongWebhook)
@@ -43,7 +43,7 @@ export function serveWebhooks(fastify: FastifyInstance, { store: { query } }: De
 
 const hookOf = ({ key, url, at }: Hook) => ({ webhookUrl: url, chave: key, criacao: at.toISOString() })
 
-/** Whether it takes a trial, which goes to the bare address: the real ones go to it with /pix. */
+/** Whether the address accepts a trial call. The trial goes to the bare address; real webhooks append /pix. */
 async function isTaken(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url, {

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Captcha } from '../ports/captcha.ts'
 
 const lifeMs = 10 * 60_000
-// A second or two on a cheap phone, for each account that somebody would make by the thousand.
+// About two seconds of computation on a cheap phone for each account. That makes accounts by the thousand expensive.
 const cost = 1_000
 const fewestRounds = 1_000
 const mostRounds = 2_000
@@ -13,17 +13,17 @@ const mostPayloadLength = 4_096
 interface AltchaOptions {
   secret: string
   /**
-   * Keeps a used proof until it expires; false when it was kept already. Of two that come at once with the
-   * same proof, one is told true.
+   * Records a used proof until it expires. False when it was recorded before; of two calls at once with the same proof,
+   * one gets true.
    */
   keepUsed(hash: string, expiresAt: Date): Promise<boolean>
   now(): Date
 }
 
-/** A self-hosted proof of work (ALTCHA): no third party, no cookie, no picture to read. */
+/** A self-hosted proof of work (ALTCHA): no third party, no cookie and no picture to read. */
 export function createAltcha({ secret, keepUsed, now }: AltchaOptions): Captcha {
   const hmacSignatureSecret = derive(secret, 'altcha challenge')
-  // Lets us check a solution without doing its work again.
+  // Lets the server check a solution without repeating the work.
   const hmacKeySignatureSecret = derive(secret, 'altcha key')
 
   return {
@@ -47,7 +47,7 @@ export function createAltcha({ secret, keepUsed, now }: AltchaOptions): Captcha 
       const { challenge, solution } = payload
       const expiresAt = new Date((challenge.parameters.expiresAt ?? 0) * 1_000)
       if (!(expiresAt > now())) return false
-      // Whatever it makes of odd input, it is no proof.
+      // Odd input makes the library throw. Then it is no proof.
       const { verified } = await verifySolution({
         challenge,
         solution,
@@ -55,7 +55,7 @@ export function createAltcha({ secret, keepUsed, now }: AltchaOptions): Captcha 
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }).catch(() => ({ verified: false }))
-      // The nonce is signed: the same proof written in another way is still the same proof.
+      // The nonce is signed, so it identifies a proof even when the same proof is encoded in another way.
       return verified && keepUsed(createHash('sha256').update(challenge.parameters.nonce).digest('hex'), expiresAt)
     },
   }

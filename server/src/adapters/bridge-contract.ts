@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What crosses the wire between the portal and the agent beside the game (docs/game-bridge.md). The adapter
- * reads answers with it, the sandbox reads requests with it, and docs/game-bridge.openapi.json is made from it.
+ * The requests and replies between the portal and the agent beside the game (docs/game-bridge.md). The adapter reads
+ * replies with these schemas and the sandbox reads requests. docs/game-bridge.openapi.json is generated from them.
  */
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
@@ -19,7 +19,7 @@ const OperationId = described(
 const Login = described(z.string().check(z.regex(/^[a-zA-Z0-9]{1,16}$/)), 'Letters and digits, case does not matter.')
 const At = described(z.iso.datetime({ offset: true }), 'When the game said so.')
 
-/** An item is `[index, effect, value, …]`: up to three effects; effects that are left out are 0 0. */
+/** An item is `[index, effect, value, …]` with up to three effects. Missing effects count as 0 0. */
 export const Item = described(
   z
     .tuple([whole(1, 6_499)], whole(0, 255))
@@ -101,11 +101,14 @@ export interface BridgeCall {
 
 const call = <Call extends BridgeCall>(it: Call): Call => it
 
-/** Only a change carries an operation id in the request: `verifyPassword` is a question that is posted. */
+/** Only a change has an operation id in the request. `verifyPassword` is a POST, but it is a read. */
 const isChange = ({ query, body }: BridgeCall): boolean =>
   [query, body].some((type) => type instanceof z.ZodMiniObject && 'operationId' in type.shape)
 
-/** Every code that may refuse this call. Those of the signature and UNAVAILABLE are no refusals: they settle nothing. */
+/**
+ * All refusals of this call. The codes of the signature and UNAVAILABLE are not among them, because they settle
+ * nothing.
+ */
 export const refusalsOf = (it: BridgeCall): BridgeCode[] => [
   ...(it.query || it.body ? (['BAD_REQUEST'] as const) : []),
   ...it.codes,

@@ -140,8 +140,8 @@ test('a game that is down, or nowhere, is unknown in every question', async () =
 })
 
 test('a wrong secret reaches nothing, and the cause names the cure', async () => {
-  const stranger = createBridge({ url: sandbox.bridgeUrl, secret: 'another secret' })
-  const outcome = await stranger.createAccount(randomUUID(), account())
+  const unsigned = createBridge({ url: sandbox.bridgeUrl, secret: 'another secret' })
+  const outcome = await unsigned.createAccount(randomUUID(), account())
   expect(outcome).toMatchObject({ kind: 'unknown', cause: expect.stringContaining('GAME_BRIDGE_SECRET') })
   expect(await game.hasAccount(login)).toEqual({ kind: 'applied', value: false })
 })
@@ -457,7 +457,7 @@ test('the ranking, the guilds, the drops and the catalogue come whole', async ()
     isTradable: true,
     position: 16,
   })
-  // Asked again, the bridge says that nothing has changed, and the answer is the same.
+  // The second request gets 304, and the outcome is the same.
   expect(await game.readCatalogue()).toEqual(catalogue)
 })
 
@@ -503,8 +503,8 @@ test('a mark is published when it is the canonical bitmap of a guild that there 
   bmp.writeUInt16LE(1, 26)
   bmp.writeUInt16LE(24, 28)
   expect(await game.putGuildMark(randomUUID(), { guildId: 1, bmp })).toEqual(applied)
-  const kept = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)
-  expect(Buffer.from(await kept.arrayBuffer()).equals(bmp)).toBe(true)
+  const mark = await fetch(`${sandbox.url}/control/game/guilds/1/mark`)
+  expect(Buffer.from(await mark.arrayBuffer()).equals(bmp)).toBe(true)
   expect(await game.putGuildMark(randomUUID(), { guildId: 999, bmp })).toMatchObject({ code: 'guild_absent' })
   expect(await game.putGuildMark(randomUUID(), { guildId: 1, bmp: bmp.subarray(0, 600) })).toMatchObject({
     code: 'bad_mark',
@@ -567,7 +567,8 @@ test.each(foreignPages)(
     onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
     const foreign = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
-    // The contract has OPERATION_ABSENT for a question, and BAD_REQUEST for a change that the agent has not stored.
+    // The contract has OPERATION_ABSENT for a read of an operation, and BAD_REQUEST for a change that the agent has not
+    // stored.
     if (name !== '400 BAD_REQUEST') {
       const order = { login, item, target: 'storage' } as const
       expect(await foreign.deliverItem(randomUUID(), order)).toMatchObject({ kind: 'unknown' })
@@ -596,7 +597,7 @@ test.each([
   const odd = createBridge({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's' })
   const outcome = await odd.createAccount(randomUUID(), account())
   expect(paths).toHaveLength(1 + questions)
-  // Whoever would ask once more hears that this was done, or that the bridge wants fewer requests.
+  // A cause that may be asked about again says that the portal has asked once, or that the bridge wants fewer requests.
   expect(outcome).toMatchObject({ kind: 'unknown', ...(questions > 0 || status === 429 ? { askLater: true } : {}) })
 })
 
@@ -636,7 +637,7 @@ test('a reply without an end is broken off: it costs no memory, and nothing is k
   ] as const) {
     sent = 0
     expect(await read()).toEqual({ kind: 'unknown', cause: `the bridge sent more than ${mostMb * 1024 * 1024} bytes` })
-    // What lies in the buffers of the connection comes on top.
+    // The buffers of the connection come on top.
     expect(sent).toBeLessThan((mostMb + 16) * 1024 * 1024)
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)

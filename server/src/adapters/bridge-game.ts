@@ -1,16 +1,17 @@
 import type { CatalogueItem, Delivery, Game, GameCapabilities, Guild } from '../ports/game.ts'
-import { applied } from './bridge-answers.ts'
-import { call, change, isAbsent, outcomeOf, read, readSnapshot, settled, type BridgeLink } from './bridge-calls.ts'
+import { applied } from './bridge-replies.ts'
+import { call, change, isAbsent, outcomeOf, read, readSnapshot, operationOutcome, type BridgeLink } from './bridge-calls.ts'
 import type { BridgeOptions } from './bridge-request.ts'
-import { character, chest, delivery, map, ofLogin, putting, ranked, verdict, wire } from './bridge-values.ts'
+import { character, chest, delivery, map, ofLogin, putOutcome, rankedCharacter, verdict, wire } from './bridge-values.ts'
 
 type Options = BridgeOptions & { capabilities?: Partial<GameCapabilities> }
 
 const pageLimit = '5000'
 
 /**
- * The game behind its HTTP bridge (docs/game-bridge.md). Only an answer that names our operation counts as
- * a yes, and only a refusal that the contract has for the call as a no: silence, a 5xx or a stranger's page is unknown.
+ * The game behind its HTTP bridge (docs/game-bridge.md). A change is applied only when the reply names our operation,
+ * and refused only when the contract has that refusal for the call. Silence, a 5xx and a page of another server leave
+ * the outcome unknown.
  */
 export function createBridge({ capabilities, ...options }: Options): Game {
   const can = { ...everything, ...capabilities }
@@ -27,7 +28,7 @@ export function createBridge({ capabilities, ...options }: Options): Game {
   }
 }
 
-/** What the contract offers whole, and the sandbox plays; an operator says what a lesser bridge leaves out. */
+/** All capabilities of the contract, as the sandbox has them. `GAME_BRIDGE_WITHOUT` names those that a bridge lacks. */
 const everything: GameCapabilities = {
   chest: 'online',
   inventory: true,
@@ -64,11 +65,11 @@ const callsOfAccounts = (
     change(link, 'changePassword', operationId, { params: { login }, form: { password } }),
 
   async getOperation(operationId) {
-    const answer = await call(link, 'getOperation', { params: { operationId } })
-    return isAbsent(answer) ? { kind: 'absent' } : settled('getOperation', operationId, answer)
+    const reply = await call(link, 'getOperation', { params: { operationId } })
+    return isAbsent(reply) ? { kind: 'absent' } : operationOutcome('getOperation', operationId, reply)
   },
 
-  // The agent keeps its own records, and for how long is its own affair.
+  // The agent keeps its own records and decides for how long.
   pruneOperations: async () => applied(0),
   async hasAccount(login) {
     const presence = await read(link, 'getPresence', { params: { login } })
@@ -93,18 +94,18 @@ const callsOfItems = (
     change(link, 'takeFromChest', operationId, { params: { login }, form: { slot, item: wire(item) } }),
   putIntoChest(operationId, { login, slot, item }) {
     const form = { operationId, item: wire(item), ...(slot === null ? {} : { slot }) }
-    return outcomeOf(link, 'putIntoChest', operationId, { params: { login }, form }, putting)
+    return outcomeOf(link, 'putIntoChest', operationId, { params: { login }, form }, putOutcome)
   },
   deliverItem: (operationId, { login, item, target }) =>
     outcomeOf(link, 'deliverItem', operationId, { form: { operationId, login, item: wire(item), target } }, delivery),
   getDelivery: (operationId) => getDelivery(link, operationId),
-  // The portal holds nothing back here: what the bridge does not know was not handed over.
+  // The portal holds back no deliveries here: when the bridge does not know one, it was not handed over.
   withdrawDelivery: (operationId) => getDelivery(link, operationId),
 })
 
 async function getDelivery(link: BridgeLink, operationId: string): Promise<Delivery | { kind: 'absent' }> {
-  const answer = await call(link, 'getOperation', { params: { operationId } })
-  return isAbsent(answer) ? { kind: 'absent' } : delivery('getOperation', operationId, answer)
+  const reply = await call(link, 'getOperation', { params: { operationId } })
+  return isAbsent(reply) ? { kind: 'absent' } : delivery('getOperation', operationId, reply)
 }
 
 const callsOfCharacters = (
@@ -133,7 +134,7 @@ const callsOfCharacters = (
     map(
       await read(link, 'readRanking', { query: { after: cursor, limit: pageLimit } }),
       ({ characters, next, at }) => ({
-        rows: characters.map(ranked),
+        rows: characters.map(rankedCharacter),
         next,
         source: 'api',
         asOf: new Date(at),

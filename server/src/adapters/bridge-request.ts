@@ -2,27 +2,32 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { jsonObject, NoReply, sendRequest } from '../outgoing/send-request.ts'
 
 export interface BridgeOptions {
-  /** Where the bridge answers; its paths begin with /v1 below it. */
+  /** The address of the bridge. Its paths begin with /v1 below it. */
   url: string
-  /** Shared with the bridge; every request is signed with it. */
+  /** The secret that signs every request. The bridge has the same one. */
   secret: string
   timeoutMs?: number
-  /** The longest reply that is read, in bytes after decompression. */
+  /** The largest reply that is read, in bytes after decompression. */
   mostBytes?: number
 }
 
 const defaultMostBytes = 2 * 1024 * 1024
 
-/** What came back. An answer that did not arrive has status 0 and says why; one that is no JSON object has no body. */
-export type Answer = { status: number; body: Record<string, unknown> | null; etag: string | null; trouble?: string }
+/**
+ * A reply of the bridge. Without one, the status is 0 and `trouble` has the cause. A body that is no JSON object is
+ * null.
+ */
+export type BridgeReply = { status: number; body: Record<string, unknown> | null; etag: string | null; trouble?: string }
 
-/** One signed request. Never throws. A reply that is larger than `mostBytes` is broken off. */
+/**
+ * Sends one signed request. Never throws for a failed request. Stops reading a reply that is larger than `mostBytes`.
+ */
 export async function requestBridge(
   { url, secret, timeoutMs = 5_000, mostBytes = defaultMostBytes }: BridgeOptions,
   method: string,
   path: string,
   { form, etag }: { form?: object | undefined; etag?: string | undefined } = {},
-): Promise<Answer> {
+): Promise<BridgeReply> {
   const body = form ? JSON.stringify(form) : ''
   const timestamp = String(Math.floor(Date.now() / 1_000))
   const nonce = randomUUID()

@@ -8,10 +8,10 @@ import { isStorageName, StorageFailure, type Storage } from '../ports/storage.ts
 import { errorCode } from '../errors/read-error.ts'
 import { measureBytes } from './measure-bytes.ts'
 
-/** Storage in the folder `uploads` of `dataDir`. A file is there whole or not at all, whenever the power fails. */
+/** Storage in the folder `uploads` of `dataDir`. Each file is complete or absent, even after a power failure. */
 export function createDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'uploads')
-  // Beside the files, for a rename is atomic only within one file system.
+  // In the same folder as the files, because a rename is atomic only within one file system.
   const folders: Folders = { root, unfinished: join(root, '.unfinished') }
   return {
     save: (name, bytes) => save(folders, name, bytes),
@@ -59,7 +59,7 @@ async function stage(folders: Folders, source: Readable): ReturnType<Storage['st
   const temporary = join(unfinished, randomUUID())
   const { measure, sizeOf, sha256Of } = measureBytes()
   try {
-    // One pipeline from the first moment: a source that breaks off while the folder is made is heard by it too.
+    // The pipeline starts before the folder exists, so it also handles a source that fails meanwhile.
     await pipeline(source, measure, async (bytes) => {
       await makeFolder(root, unfinished)
       await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o640 }))
@@ -130,7 +130,7 @@ async function writeAndSync(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A folder that has just been made is lost with the power too, unless the one above it is synced. */
+/** Creates a folder. The folder above it is synced, or a power failure would lose the new folder. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return
@@ -138,7 +138,7 @@ async function makeFolder(root: string, folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and its renames need no such help.
+  // Windows cannot open a folder and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -8,14 +8,14 @@ const mostReplyBytes = 64 * 1024
 interface HcaptchaOptions {
   siteKey: string
   secret: string
-  /** Where proofs are verified. */
+  /** The address that verifies proofs. */
   url?: string
   timeoutMs?: number
-  /** Told when hCaptcha itself failed, which visitors only see as a wrong captcha. */
+  /** Called when hCaptcha itself failed. Visitors then see a wrong captcha. */
   onTrouble?: (cause: string) => void
 }
 
-/** hCaptcha, for operators who have its keys. When it does not answer, nobody passes. */
+/** hCaptcha, for operators who have its keys. While it does not reply, no proof passes. */
 export function createHcaptcha({
   siteKey,
   secret,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** A stream that lets bytes through; once it has ended it tells their number and their SHA-256 in hex. */
+/** A stream that passes bytes on unchanged. After its end it has their number and their SHA-256 in hex. */
 export function measureBytes(): { measure: Transform; sizeOf: () => number; sha256Of: () => string } {
   const hash = createHash('sha256')
   let size = 0

@@ -7,8 +7,8 @@ import type { S3Store } from './s3-storage.ts'
 const rights = 's3:PutObject, GetObject, DeleteObject, AbortMultipartUpload, ListBucket and ListBucketMultipartUploads'
 
 /**
- * Does once, with a file of a few bytes, all that the portal will have to do in the bucket. Answers what is wrong and
- * its cure, or null. Throws a `StorageFailure` when the store does not answer for now.
+ * Tries each operation that the portal needs in the bucket, with a file of a few bytes. Returns the problem with its
+ * cure, or null. Throws a `StorageFailure` when the store does not reply for now.
  */
 export async function findProblem(storage: Storage, store: S3Store, patienceMs = 15_000): Promise<string | null> {
   try {
@@ -23,7 +23,7 @@ export async function findProblem(storage: Storage, store: S3Store, patienceMs =
 
 async function tryAll(storage: Storage): Promise<void> {
   const name = `probe/${randomUUID()}.txt`
-  // Without the right to list, what is absent is "forbidden".
+  // Without the right to list, S3 replies "forbidden" for an absent object.
   await storage.read(name)
   const file = await storage.stage(Readable.from([Buffer.from('probe')]))
   await file.keep(name)
@@ -32,7 +32,7 @@ async function tryAll(storage: Storage): Promise<void> {
   await storage.removeUnfinished(new Date(0))
 }
 
-/** A store that takes connections and says nothing would hold the start up for minutes. */
+/** A store that accepts connections and never replies would delay the start by minutes. */
 async function late(patienceMs: number): Promise<never> {
   await pause(patienceMs, null, { ref: false })
   throw new StorageFailure('unavailable', new Error(`no answer within ${patienceMs} ms`))

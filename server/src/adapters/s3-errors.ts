@@ -2,7 +2,7 @@ import { StorageFailure } from '../ports/storage.ts'
 
 interface S3Error {
   name?: string
-  /** Of the connection: ECONNREFUSED, CERT_HAS_EXPIRED. */
+  /** The code of a connection error: ECONNREFUSED, CERT_HAS_EXPIRED. */
   code?: string
   message?: string
   $metadata?: { httpStatusCode?: number }
@@ -27,11 +27,11 @@ const has = (list: string[], word: string | undefined): boolean => word !== unde
 
 export const isAbsent = (error: unknown): boolean => has(absent, (error as S3Error).name)
 
-/** An operation of S3 that this store leaves out. */
+/** Whether the store does not offer this S3 operation. */
 export const isNotOffered = (error: unknown): boolean =>
   statusOf(error) === 501 || has(['NotImplemented', 'MethodNotAllowed'], (error as S3Error).name)
 
-/** What is nobody's mistake becomes a failure of the port; what the store refuses stays as it said it. */
+/** Turns a temporary failure into a `StorageFailure` of the port. A refusal of the store stays as it is. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof StorageFailure || !(error instanceof Error)) return error
   const { name, code } = error as S3Error

@@ -20,7 +20,7 @@ describeStorage(storage)
 const megabyte = 1024 * 1024
 const manyParts = () => Readable.from([randomBytes(6 * megabyte), randomBytes(6 * megabyte)])
 const unfinished = () => s3.keys().filter((key) => key.includes('.unfinished'))
-/** So many times, then no more. */
+/** Fails that many requests and then no more. */
 const times = (count: number, of: (asked: Asked) => boolean) => (asked: Asked) => of(asked) && (count -= 1) >= 0
 
 test('every name lies below the prefix', async () => {
@@ -74,7 +74,7 @@ test('what arrived although the answer was lost is not left behind', async () =>
 
 test('a copy that the store could not make gives no name, and may be asked for again', async () => {
   const staged = await storage.stage(Readable.from([Buffer.from('whole')]))
-  // S3 may say so in a body of status 200.
+  // S3 may report an error in a body of status 200.
   s3.control.fault = ({ operation }) => (operation === 'CopyObject' ? { status: 200, code: 'InternalError' } : null)
   await expect(staged.keep('copies/a.zip')).rejects.toMatchObject({ reason: 'unavailable' })
   expect(await storage.open('copies/a.zip')).toBeNull()

@@ -19,36 +19,39 @@ import { measureBytes } from './measure-bytes.ts'
 import { asFailure, isAbsent, isNotOffered } from './s3-errors.ts'
 
 export interface S3Store {
-  /** Null is Amazon's own, found by the region. */
+  /** Null is Amazon's own endpoint, found by the region. */
   endpoint: string | null
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Before every name: empty, or ending in a slash. */
+  /** Put before every name: empty, or ending in a slash. */
   prefix: string
   /** `endpoint/bucket/name` in place of `bucket.endpoint/name`. */
   pathStyle: boolean
 }
 
-/** The smallest that S3 allows: with two on their way an upload takes some 25 MB of memory, whatever its size. */
+/**
+ * The smallest part that S3 allows. With two parts on their way, an upload takes about 25 MB of memory, whatever its
+ * size.
+ */
 const partBytes = 5 * 1024 * 1024
 const partsAtOnce = 2
 
 const connectTimeoutMs = 5_000
-/** Until an answer begins; a part of 5 MB goes out meanwhile. */
+/** Until a reply begins. A part of 5 MB is sent in that time. */
 const answerTimeoutMs = 60_000
-/** Some stores copy half a gigabyte without a word, and a player's line may stand still for a while. */
+/** Some stores copy half a gigabyte without sending a byte, and a player's connection may stall for a while. */
 const silenceTimeoutMs = 5 * 60_000
 
 /**
- * Storage in a bucket of an S3-compatible store, which several nodes share. An object is there whole or not at all: S3
- * shows neither a write that broke off nor a multipart upload that nobody completed.
+ * Storage in a bucket of an S3-compatible store, which several nodes share. An object is complete or absent: S3 shows
+ * neither an interrupted write nor a multipart upload without completion.
  */
 export function createS3Storage(store: S3Store): Storage {
   const { bucket: Bucket, prefix } = store
   const client = connect(store)
-  // No storage name begins with a dot: what is unfinished is found by nobody.
+  // No storage name begins with a dot, so nobody finds unfinished files by name.
   const bucket: OpenBucket = { client, Bucket, prefix, unfinished: `${prefix}.unfinished/` }
   return {
     async save(name, bytes) {
@@ -80,9 +83,9 @@ export function createS3Storage(store: S3Store): Storage {
 interface OpenBucket {
   client: S3Client
   Bucket: string
-  /** Before every name. */
+  /** Put before every name. */
   prefix: string
-  /** Before the names of what is not whole yet. */
+  /** Put before the names of unfinished files. */
   unfinished: string
 }
 
@@ -94,7 +97,7 @@ function keyOf({ prefix }: OpenBucket, name: string): string {
 const remove = ({ client, Bucket }: OpenBucket, Key: string) =>
   answered(client.send(new DeleteObjectCommand({ Bucket, Key })))
 
-/** What cannot be removed now is swept later, like what a killed process left. */
+/** The sweep removes later what cannot be removed now, and what a killed process left. */
 const tryRemove = (bucket: OpenBucket, Key: string) => remove(bucket, Key).catch(() => null)
 
 async function stage(bucket: OpenBucket, source: Readable): ReturnType<Storage['stage']> {
@@ -109,9 +112,9 @@ async function stage(bucket: OpenBucket, source: Readable): ReturnType<Storage['
   })
   const [, sent] = await Promise.allSettled([pipeline(source, measure), upload.done()])
   if (sent.status === 'rejected') {
-    // A Put whose answer was lost may have arrived all the same.
+    // A Put whose reply was lost may have stored the object.
     await tryRemove(bucket, Key)
-    // A sender that broke off is no failure of the store, though both look like a lost connection.
+    // A sender that breaks off is no failure of the store, though both look like a lost connection.
     throw measure.errored ?? asFailure(sent.reason)
   }
   let isKept = false
@@ -155,7 +158,7 @@ const connect = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: 
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
-    // Amazon's newer checksums are unknown to many other stores; the signature covers what is sent.
+    // Many other stores do not know Amazon's newer checksums. The signature covers the bytes that are sent.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -163,13 +166,14 @@ const connect = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: 
       requestTimeout: answerTimeoutMs,
       throwOnRequestTimeout: true,
       socketTimeout: silenceTimeoutMs,
-      // Each download holds a connection for as long as a player's line takes: the SDK's 50 would stop everybody else.
+      // Each download holds a connection for as long as the player's connection needs. The SDK's limit of 50 would
+      // block everybody else.
       httpAgent: { maxSockets: Infinity },
       httpsAgent: { maxSockets: Infinity },
     },
   })
 
-/** What the store answers; what it does not, in the words of the port. */
+/** The reply of the store. Its failures are converted to those of the port. */
 const answered = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw asFailure(error)
@@ -186,7 +190,7 @@ interface Place {
   Key: string
 }
 
-/** The bytes from `first` to `last`, asked for when somebody reads; whoever leaves early ends the transfer. */
+/** The bytes from `first` to `last`, requested when somebody reads. Destroying the stream ends the transfer. */
 function readPart(client: S3Client, place: Place, first: number, last: number): Readable {
   const left = new AbortController()
   const part = Readable.from(bytesOf(client, place, { first, last }, left.signal), { objectMode: false })
@@ -203,7 +207,7 @@ async function* bytesOf(
   try {
     const part = new GetObjectCommand({ ...place, Range: `bytes=${first}-${last}` })
     const { Body, ContentLength } = await client.send(part, { abortSignal })
-    // Some stores answer a range that they cannot read with all there is.
+    // Some stores reply with the whole object to a range that they cannot read.
     if (ContentLength !== last - first + 1)
       throw new Error(`The store gave ${ContentLength} bytes where ${last - first + 1} were asked for.`)
     yield* Body as Readable
@@ -212,7 +216,10 @@ async function* bytesOf(
   }
 }
 
-/** The multipart uploads that were begun and not completed, page by page. A store that cannot list them sweeps itself. */
+/**
+ * The multipart uploads that were begun and not completed, page by page. A store that cannot list them sweeps them
+ * itself.
+ */
 async function* uploadsBelow(
   client: S3Client,
   where: { Bucket: string; Prefix: string },

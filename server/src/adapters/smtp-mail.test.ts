@@ -14,20 +14,20 @@ const aMessage = () => ({
   text: `Olá, Ângela!\n\nhttps://portal.example/password/reset?token=${'a'.repeat(90)}=\n.\nAté já.`,
   html: '<p>Olá, <strong>Ângela</strong>!</p>',
 })
-type Kept = { to: string; sender: string; subject: string; text: string; html: string; at: string }
-const inbox = async (to: string) => ((await sandbox.control('GET', '/mail')) as Kept[]).filter((kept) => kept.to === to)
+type StoredMail = { to: string; sender: string; subject: string; text: string; html: string; at: string }
+const inbox = async (to: string) => ((await sandbox.control('GET', '/mail')) as StoredMail[]).filter((stored) => stored.to === to)
 const fault = (kind: string) => sandbox.control('POST', '/faults', { target: 'mail', kind, count: 1 })
 
 test('a message arrives as it was written, accents, long lines and lone dots included', async () => {
   const message = aMessage()
   await mail.send(message)
-  const [kept] = await inbox(message.to)
-  expect(kept).toMatchObject({
+  const [stored] = await inbox(message.to)
+  expect(stored).toMatchObject({
     subject: message.subject,
     text: message.text,
     sender: 'Guildhall <no-reply@guildhall.example>',
   })
-  expect(kept?.html.trim()).toBe(message.html)
+  expect(stored?.html.trim()).toBe(message.html)
 })
 
 test('an address and a subject cannot add recipients or headers', async () => {

@@ -6,11 +6,11 @@ interface SmtpOptions {
   url: string
   /** The sender: an address, or `Name <address>`. */
   from: string
-  /** How long a mail server may keep us waiting at each step. */
+  /** The timeout of each step of the SMTP dialogue. */
   timeoutMs?: number
 }
 
-/** Mail by SMTP. A connection for each message: a server that was restarted is no surprise. */
+/** Mail by SMTP. Each message has a connection of its own, so a restarted server causes no error. */
 export function createSmtpMail({ url, from, timeoutMs = 10_000 }: SmtpOptions): Mail {
   const transport = createTransport({
     url,

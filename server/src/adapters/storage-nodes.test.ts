@@ -32,7 +32,7 @@ afterEach(() => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hours = (count: number) => new Date(Date.now() + count * 3600_000)
-/** Of two parts in the store. */
+/** Large enough for two parts in the store. */
 const aPatch = () => aZip([{ name: 'Mesh/a.bin', content: randomBytes(6 * 1024 * 1024) }])
 
 function sendPatch({ call }: Portal, bytes: Buffer) {

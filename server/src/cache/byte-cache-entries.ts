@@ -3,52 +3,52 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Bytes with the headers they go out with. */
-export interface Twin {
+export interface EncodedCopy {
   body: Buffer
   headers: Record<string, string>
 }
 
-/** Ready bytes of a public answer. */
-export interface CachedBytes extends Twin {
-  /** Made just after the entry: until then the identity bytes go out. */
-  brotli: Twin | null
-  /** Made when somebody first asks who reads no brotli: see `gzipOf`. */
-  gzip: Twin | null
+/** A public reply that is ready to send. */
+export interface CachedBytes extends EncodedCopy {
+  /** Compressed just after the entry is stored. Until then the uncompressed bytes are sent. */
+  brotli: EncodedCopy | null
+  /** Compressed at the first request of a client that does not accept brotli: see `gzipOf`. */
+  gzip: EncodedCopy | null
   etag: string
   tags: readonly string[]
   expiresAt: number
-  /** Asked for since it was made or since it last made way for others. */
-  isWanted: boolean
+  /** Requested since it was stored, or since `makeRoom` last spared it. */
+  isInUse: boolean
 }
 
-/** Answers tell of time too ("new for 7 days"), so that none lives longer than this. */
+/** Replies depend on the time too ("new for 7 days"), so no entry lives longer than this. */
 const lifeMs = 5 * 60_000
 
 const compressFrom = 1024
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** What a byte cache holds. */
+/** The state of a byte cache. */
 export interface CacheState {
   maxBytes: number
   now: () => number
   entries: Map<string, CachedBytes>
-  /** The weight of all entries. */
+  /** The weight of all entries, in bytes. */
   bytes: number
-  /** When each tag fell last, in the cache's own time. */
-  fallen: Map<string, number>
-  gzips: WeakMap<CachedBytes, Promise<Twin>>
-  /** The present in the cache's own time. */
+  /** When each tag was last invalidated, in the cache's own time (`moment`). */
+  invalidatedAt: Map<string, number>
+  gzips: WeakMap<CachedBytes, Promise<EncodedCopy>>
+  /** The cache's own time: a counter that each invalidation and each `resume` increases. */
   moment: number
   resumedAt: number
   suspended: boolean
 }
 
-/** Whether nothing of `tags` has fallen since, or may have fallen unheard. */
-export const isUnchanged = ({ suspended, resumedAt, fallen }: CacheState, tags: readonly string[], since: number) =>
-  !suspended && since >= resumedAt && tags.every((tag) => (fallen.get(tag) ?? 0) <= since)
+/** Whether none of `tags` was invalidated after `since`. While the listener is down, no tag counts as unchanged. */
+export const isUnchanged = ({ suspended, resumedAt, invalidatedAt }: CacheState, tags: readonly string[], since: number) =>
+  !suspended && since >= resumedAt && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
 
-/** The entry of a key that is neither too old nor unheard of; it counts as wanted from now on. */
+/** The entry of `key`, which counts as in use from now on. Undefined when there is none, or when it is too old. */
 export function getEntry(state: CacheState, key: string): CachedBytes | undefined {
   const entry = state.entries.get(key)
   if (!entry || state.suspended) return undefined
@@ -56,11 +56,11 @@ export function getEntry(state: CacheState, key: string): CachedBytes | undefine
     removeEntry(state, key)
     return undefined
   }
-  entry.isWanted = true
+  entry.isInUse = true
   return entry
 }
 
-/** Makes an entry, and keeps it unless one of its tags has fallen since `startedAt` or it is too large. */
+/** Creates an entry. Stores it unless it is too large or one of its tags was invalidated after `startedAt`. */
 export function putEntry(
   state: CacheState,
   key: string,
@@ -78,7 +78,7 @@ export function putEntry(
     headers: { ...headers, etag, 'content-length': String(body.length) },
     tags,
     expiresAt: state.now() + lifeMs,
-    isWanted: false,
+    isInUse: false,
   }
   if (!isUnchanged(state, tags, startedAt) || weight(entry) > state.maxBytes / 4) return entry
   removeEntry(state, key)
@@ -89,7 +89,7 @@ export function putEntry(
   return entry
 }
 
-/** Takes an entry away, and its weight. */
+/** Removes an entry, and its weight from the total. */
 export function removeEntry(state: CacheState, key: string): void {
   const entry = state.entries.get(key)
   if (!entry) return
@@ -104,9 +104,9 @@ function makeRoom(state: CacheState): void {
   const { entries, maxBytes } = state
   for (const [key, entry] of entries) {
     if (state.bytes <= maxBytes) return
-    if (entry.isWanted) {
-      entry.isWanted = false
-      // To the end of the queue, which this loop reaches again.
+    if (entry.isInUse) {
+      entry.isInUse = false
+      // Moved to the end of the queue, which this loop reaches again.
       entries.delete(key)
       entries.set(key, entry)
     } else removeEntry(state, key)
@@ -115,22 +115,22 @@ function makeRoom(state: CacheState): void {
 
 async function addBrotli(state: CacheState, key: string, entry: CachedBytes): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length }
-  const brotli = twin(entry, 'br', await compressBrotli(entry.body, { params }))
+  const brotli = encodedCopy(entry, 'br', await compressBrotli(entry.body, { params }))
   if (state.entries.get(key) !== entry) return
   state.bytes += brotli.body.length
   entry.brotli = brotli
 }
 
-/** The gzip twin of an entry, made once; null for what is too short to be compressed. */
-export function gzipOf(state: CacheState, key: string, entry: CachedBytes): Promise<Twin> | null {
+/** The gzip copy of an entry, compressed once. Null when the body is too short to compress. */
+export function gzipOf(state: CacheState, key: string, entry: CachedBytes): Promise<EncodedCopy> | null {
   if (entry.body.length < compressFrom) return null
   const bytes = state.gzips.get(entry) ?? addGzip(state, key, entry)
   state.gzips.set(entry, bytes)
   return bytes
 }
 
-async function addGzip(state: CacheState, key: string, entry: CachedBytes): Promise<Twin> {
-  const gzip = twin(entry, 'gzip', await compressGzip(entry.body))
+async function addGzip(state: CacheState, key: string, entry: CachedBytes): Promise<EncodedCopy> {
+  const gzip = encodedCopy(entry, 'gzip', await compressGzip(entry.body))
   if (state.entries.get(key) === entry) {
     state.bytes += gzip.body.length
     entry.gzip = gzip
@@ -139,7 +139,7 @@ async function addGzip(state: CacheState, key: string, entry: CachedBytes): Prom
   return gzip
 }
 
-const twin = (entry: CachedBytes, encoding: string, body: Buffer): Twin => ({
+const encodedCopy = (entry: CachedBytes, encoding: string, body: Buffer): EncodedCopy => ({
   body,
   headers: { ...entry.headers, 'content-encoding': encoding, 'content-length': String(body.length) },
 })

@@ -11,11 +11,11 @@ function aCache(maxBytes = 1024 * 1024) {
   return { cache, wait: (ms: number) => (now += ms) }
 }
 
-test('an entry is served until one of its tags falls', () => {
+test('an entry is served until one of its tags is invalidated', () => {
   const { cache } = aCache()
   cache.put('/', Buffer.from('home'), headers, ['news', 'settings'], cache.moment())
   cache.put('/about', Buffer.from('about'), headers, ['settings'], cache.moment())
-  cache.fall(['news'])
+  cache.invalidate(['news'])
   expect(cache.get('/')).toBeUndefined()
   expect(cache.get('/about')?.body.toString()).toBe('about')
 })
@@ -23,12 +23,12 @@ test('an entry is served until one of its tags falls', () => {
 test('what was read before a change and finished after it is not kept', () => {
   const { cache } = aCache()
   const startedAt = cache.moment()
-  cache.fall(['news'])
+  cache.invalidate(['news'])
   cache.put('/', Buffer.from('old'), headers, ['news'], startedAt)
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('a node that does not hear the others serves nothing from its cache and keeps nothing', () => {
+test('a node that does not receive the changes of others serves and stores nothing', () => {
   const { cache } = aCache()
   cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
   cache.suspend()
@@ -38,7 +38,7 @@ test('a node that does not hear the others serves nothing from its cache and kee
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('what was begun while changes went unheard is not kept once they are heard again', () => {
+test('a reply that was begun while changes were missed is not stored after the node listens again', () => {
   const { cache } = aCache()
   const before = cache.moment()
   cache.suspend()
@@ -56,9 +56,9 @@ test('addresses that nobody asks for twice do not push out what is read', () => 
   const { cache } = aCache(100_000)
   const keep = (key: string) => cache.put(key, Buffer.alloc(10_000, 'x'), headers, [], cache.moment())
   keep('/')
-  for (let made = 0; made < 200; made += 1) {
-    if (made % 5 === 0) expect(cache.get('/')).toBeDefined()
-    keep(`/?random=${made}`)
+  for (let request = 0; request < 200; request += 1) {
+    if (request % 5 === 0) expect(cache.get('/')).toBeDefined()
+    keep(`/?random=${request}`)
   }
   expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
 })
@@ -84,13 +84,13 @@ test('no entry outlives five minutes, since answers speak of time', () => {
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 
-test('a tag falls by itself at the earliest moment that was named', () => {
+test('a tag is invalidated at the earliest of the moments that were asked for', () => {
   vi.useFakeTimers()
   const { cache } = aCache()
   const now = new Date(0)
-  cache.fallAt('news', new Date(2000), now)
-  cache.fallAt('news', new Date(1000), now)
-  cache.fallAt('news', new Date(3000), now)
+  cache.invalidateAt('news', new Date(2000), now)
+  cache.invalidateAt('news', new Date(1000), now)
+  cache.invalidateAt('news', new Date(3000), now)
   const put = () => cache.put('/', Buffer.from('home'), headers, ['news'], cache.moment())
   put()
   vi.advanceTimersByTime(999)
@@ -103,7 +103,7 @@ test('a tag falls by itself at the earliest moment that was named', () => {
   vi.useRealTimers()
 })
 
-test('a long body gets a brotli twin', async () => {
+test('a long body gets a brotli copy', async () => {
   const { cache } = aCache()
   const entry = cache.put('/', Buffer.alloc(20_000, 'news '), headers, [], cache.moment())
   await expect.poll(() => entry.brotli?.body.length).toBeLessThan(1000)
@@ -111,7 +111,7 @@ test('a long body gets a brotli twin', async () => {
   expect(entry.headers['content-length']).toBe('20000')
 })
 
-test('a gzip twin is made when it is first asked for, once, and is weighed', async () => {
+test('a gzip copy is made at the first request for it, once, and its bytes are counted', async () => {
   const { cache } = aCache()
   const body = Buffer.alloc(20_000, 'news ')
   const entry = cache.put('/', body, headers, ['news'], cache.moment())
@@ -124,16 +124,16 @@ test('a gzip twin is made when it is first asked for, once, and is weighed', asy
   expect(gunzipSync(first!.body)).toEqual(body)
   expect(first!.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(first!.body.length) })
   expect(cache.size().bytes).toBe(before + first!.body.length)
-  cache.fall(['news'])
+  cache.invalidate(['news'])
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 
-test('a gzip twin whose entry has fallen meanwhile is answered and not kept', async () => {
+test('a gzip copy whose entry was invalidated meanwhile is sent and not stored', async () => {
   const { cache } = aCache()
   const entry = cache.put('/', Buffer.alloc(20_000, 'news '), headers, ['news'], cache.moment())
-  const asked = cache.gzipOf('/', entry)
-  cache.fall(['news'])
-  expect(gunzipSync((await asked)!.body)).toHaveLength(20_000)
+  const compressing = cache.gzipOf('/', entry)
+  cache.invalidate(['news'])
+  expect(gunzipSync((await compressing)!.body)).toHaveLength(20_000)
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 

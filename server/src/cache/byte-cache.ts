@@ -1,19 +1,19 @@
 import { getEntry, gzipOf, isUnchanged, putEntry, removeEntry } from './byte-cache-entries.ts'
-import type { CachedBytes, CacheState, Twin } from './byte-cache-entries.ts'
+import type { CachedBytes, CacheState, EncodedCopy } from './byte-cache-entries.ts'
 
-export type { CachedBytes, Twin } from './byte-cache-entries.ts'
+export type { CachedBytes, EncodedCopy } from './byte-cache-entries.ts'
 
 /**
- * The in-process cache of public answers, as bytes. An entry belongs to tags (`news`, `settings`) and falls with any of
- * them. While the node does not hear the others' changes (`suspend`), nothing is served from it and nothing kept.
- * Bounded by `maxBytes`: the oldest entry goes first, but one that was asked for again gets another round, so that
- * addresses nobody asks for twice push out each other and not the home page.
+ * The in-process cache of public replies, as bytes. An entry has tags (`news`, `settings`); invalidating any of them
+ * drops it. While the node does not receive the changes of other nodes (`suspend`), it serves and stores nothing.
+ * When `maxBytes` is exceeded, the oldest entry goes first. An entry that was requested again is spared once, so
+ * addresses that are requested only once replace each other and not the home page.
  */
 export interface ByteCache {
   get(key: string): CachedBytes | undefined
   /**
-   * Keeps `body` unless one of its tags has fallen, or may have fallen unheard, since `startedAt` (a value of
-   * `moment()`): then it is old already.
+   * Stores `body` unless one of its tags was invalidated, or may have been while the listener was down, after
+   * `startedAt` (a value of `moment()`): then `body` may be out of date.
    */
   put(
     key: string,
@@ -22,22 +22,23 @@ export interface ByteCache {
     tags: readonly string[],
     startedAt: number,
   ): CachedBytes
-  /** The gzip twin of an entry, made once and apart from this thread. Null for what is too short to be compressed. */
-  gzipOf(key: string, entry: CachedBytes): Promise<Twin> | null
-  /** Says that the answer of `key` is being made, until what this returns is called. */
+  /** The gzip copy of an entry, compressed once and off this thread. Null when the body is too short to compress. */
+  gzipOf(key: string, entry: CachedBytes): Promise<EncodedCopy> | null
+  /** Marks the reply of `key` as being computed, until the returned function is called (single flight). */
   begin(key: string): () => void
-  /** Resolves once the answer of `key` that somebody is making is there, or is not to be; undefined when nobody is. */
-  beingMade(key: string): Promise<void> | undefined
-  /** The present moment in the cache's own time; take it before reading what the answer is made of. */
+  /** Resolves when the computation of `key` that is under way ends, with or without a reply; undefined without one. */
+  pending(key: string): Promise<void> | undefined
+  /** The present in the cache's own time. Call it before reading the data of a reply. */
   moment(): number
   /**
-   * Whether what was read at `since` still holds: nothing of `tags` has fallen, or may have fallen unheard. For what
-   * services keep in memory beside these bytes.
+   * Whether data read at `since` is still current: no tag of `tags` was invalidated, or may have been while the listener
+   * was down. For what services keep in memory beside these bytes.
    */
   isUnchanged(tags: readonly string[], since: number): boolean
-  fall(tags: readonly string[]): void
-  /** Lets `tag` fall by itself at a moment when answers about it stop being true, such as a scheduled publication. */
-  fallAt(tag: string, at: Date, now: Date): void
+  /** Drops the entries that have any of `tags`, on this node alone. */
+  invalidate(tags: readonly string[]): void
+  /** Invalidates `tag` at a moment when its replies stop being true, such as a scheduled publication. */
+  invalidateAt(tag: string, at: Date, now: Date): void
   suspend(): void
   resume(): void
   size(): { entries: number; bytes: number }
@@ -51,24 +52,24 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     now,
     entries: new Map(),
     bytes: 0,
-    fallen: new Map(),
+    invalidatedAt: new Map(),
     gzips: new WeakMap(),
     moment: 1,
     resumedAt: 1,
     suspended: true,
   }
-  const making = new Map<string, Promise<void>>()
-  const alarms: Alarms = new Map()
+  const pending = new Map<string, Promise<void>>()
+  const timers: Timers = new Map()
   return {
     get: (key) => getEntry(state, key),
     put: (key, body, headers, tags, startedAt) => putEntry(state, key, body, headers, tags, startedAt),
     gzipOf: (key, entry) => gzipOf(state, key, entry),
-    begin: (key) => (state.suspended ? () => {} : begin(making, key)),
-    beingMade: (key) => (state.suspended ? undefined : making.get(key)),
+    begin: (key) => (state.suspended ? () => {} : begin(pending, key)),
+    pending: (key) => (state.suspended ? undefined : pending.get(key)),
     moment: () => state.moment,
     isUnchanged: (tags, since) => isUnchanged(state, tags, since),
-    fall: (tags) => fall(state, tags),
-    fallAt: (tag, at, present) => fallAt(state, alarms, tag, at, present),
+    invalidate: (tags) => invalidate(state, tags),
+    invalidateAt: (tag, at, present) => invalidateAt(state, timers, tag, at, present),
     suspend() {
       state.suspended = true
       state.entries.clear()
@@ -76,7 +77,7 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
     },
     resume() {
       state.suspended = false
-      // Whatever was begun before may have read what a change that was not heard has replaced since.
+      // A computation that began earlier may have read data that a missed change has replaced since.
       state.moment += 1
       state.resumedAt = state.moment
     },
@@ -84,33 +85,33 @@ export function createByteCache(maxBytes: number, now: () => number = Date.now):
   }
 }
 
-function begin(making: Map<string, Promise<void>>, key: string): () => void {
-  if (making.has(key)) return () => {}
+function begin(pending: Map<string, Promise<void>>, key: string): () => void {
+  if (pending.has(key)) return () => {}
   const { promise, resolve } = Promise.withResolvers<void>()
-  making.set(key, promise)
+  pending.set(key, promise)
   return () => {
-    if (making.get(key) === promise) making.delete(key)
+    if (pending.get(key) === promise) pending.delete(key)
     resolve()
   }
 }
 
-function fall(state: CacheState, tags: readonly string[]): void {
+function invalidate(state: CacheState, tags: readonly string[]): void {
   state.moment += 1
-  for (const tag of tags) state.fallen.set(tag, state.moment)
+  for (const tag of tags) state.invalidatedAt.set(tag, state.moment)
   for (const [key, entry] of state.entries) if (entry.tags.some((tag) => tags.includes(tag))) removeEntry(state, key)
 }
 
-type Alarms = Map<string, { at: number; timer: NodeJS.Timeout }>
+type Timers = Map<string, { at: number; timer: NodeJS.Timeout }>
 
-function fallAt(state: CacheState, alarms: Alarms, tag: string, at: Date, now: Date): void {
-  const alarm = alarms.get(tag)
-  if (alarm && alarm.at <= at.getTime()) return
-  clearTimeout(alarm?.timer)
-  // Falling early costs one more answer, and timers hold 24 days at most.
+function invalidateAt(state: CacheState, timers: Timers, tag: string, at: Date, now: Date): void {
+  const earlier = timers.get(tag)
+  if (earlier && earlier.at <= at.getTime()) return
+  clearTimeout(earlier?.timer)
+  // A timer holds at most 24 days. Invalidating too early costs one more reply and nothing else.
   const waitMs = Math.min(Math.max(0, at.getTime() - now.getTime()), longestWaitMs)
   const timer = setTimeout(() => {
-    alarms.delete(tag)
-    fall(state, [tag])
+    timers.delete(tag)
+    invalidate(state, [tag])
   }, waitMs)
-  alarms.set(tag, { at: at.getTime(), timer: timer.unref() })
+  timers.set(tag, { at: at.getTime(), timer: timer.unref() })
 }

@@ -46,7 +46,7 @@ test('a killed database costs the queries of the moment, as errors that say so, 
 
 test('a listener hears again after a restart, and says when it could not', async () => {
   const heard: string[] = []
-  const ear = listen(server.url, 'news', {
+  const listener = listen(server.url, 'news', {
     onMessage: (payload) => heard.push(payload),
     onReady: () => heard.push('ready'),
     onLost: () => heard.push('lost'),
@@ -62,7 +62,7 @@ test('a listener hears again after a restart, and says when it could not', async
   await pool.query(`select pg_notify('news', 'second'), pg_notify('other', 'not for us')`)
   await until('the second message', () => heard.length === 5)
   expect(heard).toEqual(['ready', 'first', 'lost', 'ready', 'second'])
-  await ear.close()
+  await listener.close()
 })
 
 test('a database that stays away is told from a wrong query', async () => {

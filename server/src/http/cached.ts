@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@guildhall/contract'
 import type { App } from '../app.ts'
-import type { CachedBytes, Twin } from '../cache/byte-cache.ts'
+import type { CachedBytes, EncodedCopy } from '../cache/byte-cache.ts'
 import { localeOf } from '../words/locale.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The answer went out as cached bytes; such requests are counted, not logged. */
+    /** The reply was sent from the cache. Such requests are counted and not logged. */
     isFromCache: boolean
   }
 }
@@ -24,25 +24,25 @@ const perRequest = new Set([
 ])
 
 /**
- * Answers what is cached before anything else of the request is looked at. A request that carries a token never
- * reaches a cached API answer; pages are the same for everyone.
+ * Replies from the cache before anything else reads the request. A request with a token never gets a cached API
+ * reply; pages are the same for everyone.
  */
-export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config'>): void {
+export function replyFromCache(fastify: FastifyInstance, app: Pick<App, 'cache' | 'config'>): void {
   const origins = new Set(app.config.apiOrigins)
   fastify.decorateRequest('isFromCache', false)
   fastify.addHook('onRequest', (request, reply, done) => {
     const key = request.method === 'GET' || request.method === 'HEAD' ? keyOf(request) : undefined
     if (!key) return done()
-    const answerOrGoOn = () => {
-      if (!answer(key, request, reply)) done()
+    const replyOrContinue = () => {
+      if (!replyWithEntry(key, request, reply)) done()
     }
-    // What falls while hundreds ask for it is made once, and not by each of them.
-    const made = app.cache.beingMade(key)
-    if (made) void made.then(answerOrGoOn)
-    else answerOrGoOn()
+    // Single flight: when a tag is invalidated while hundreds ask for the same reply, it is computed once.
+    const pending = app.cache.pending(key)
+    if (pending) void pending.then(replyOrContinue)
+    else replyOrContinue()
   })
 
-  function answer(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  function replyWithEntry(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const entry = app.cache.get(key)
     if (!entry) return false
     request.isFromCache = true
@@ -54,11 +54,11 @@ export function answerFromCache(fastify: FastifyInstance, app: Pick<App, 'cache'
     else if (!takes(request, 'gzip')) write(request, reply, entry)
     else if (entry.gzip) write(request, reply, entry.gzip)
     else {
-      const made = app.cache.gzipOf(key, entry)
-      if (!made) write(request, reply, entry)
+      const compressing = app.cache.gzipOf(key, entry)
+      if (!compressing) write(request, reply, entry)
       else
-        made.then(
-          (twin) => write(request, reply, twin),
+        compressing.then(
+          (gzip) => write(request, reply, gzip),
           () => write(request, reply, entry),
         )
     }
@@ -73,14 +73,14 @@ function keyOf(request: FastifyRequest): string | undefined {
   return apiCacheKey(localeOf(headers['accept-language']), url)
 }
 
-/** The switch of languages has set `lang=en`, and this address is not under /en: the page answers with a redirect. */
+/** Whether the cookie `lang=en` is set and the address is not under /en: the page then replies with a redirect. */
 export function wantsEnglish(request: FastifyRequest): boolean {
   const { cookie } = request.headers
   if (!cookie?.includes('lang=en')) return false
   return /(?:^|;\s*)lang=en(?:;|$)/.test(cookie) && !/^\/en(?:[/?]|$)/.test(request.url)
 }
 
-/** Keeps `body` with the headers it is about to leave with, and sends it. */
+/** Stores `body` in the cache with the headers of this reply, and sends it. */
 export function sendCached(
   app: Pick<App, 'cache'>,
   request: FastifyRequest,
@@ -105,12 +105,12 @@ function notModified({ raw }: FastifyReply, entry: CachedBytes): void {
   raw.writeHead(304, headers).end()
 }
 
-function write(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: Twin): void {
+function write(request: FastifyRequest, { raw }: FastifyReply, { body, headers }: EncodedCopy): void {
   raw.writeHead(200, headers)
   raw.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** If-None-Match may name several; an ETag of ours is no part of another. */
+/** If-None-Match may list several ETags. No ETag of ours is part of another one, so `includes` is enough. */
 const hasAlready = (request: FastifyRequest, entry: CachedBytes): boolean =>
   request.headers['if-none-match']?.includes(entry.etag) === true
 

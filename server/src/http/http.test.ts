@@ -160,7 +160,7 @@ test('languages do not share an entry', async () => {
 test('another node hears of a change as it is committed', async () => {
   const heard: string[] = []
   const ready = Promise.withResolvers<void>()
-  const ear = listen(app.config.databaseUrl, contentChannel, {
+  const listener = listen(app.config.databaseUrl, contentChannel, {
     onMessage: (payload) => heard.push(payload),
     onReady: ready.resolve,
     onLost: () => {},
@@ -170,7 +170,7 @@ test('another node hears of a change as it is committed', async () => {
   await expect.poll(() => heard).toContain('news settings')
   await expect(changeContent(app, ['guides'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(heard).not.toContain('guides')
-  await ear.close()
+  await listener.close()
 })
 
 test('a change that PostgreSQL gave up for another’s sake is made again', async () => {

@@ -5,7 +5,7 @@ import { mailJob } from '../mail/mail-job.ts'
 import { settleGameOperationsJob } from '../features/account/jobs.ts'
 import { fetchCoverJob } from '../features/guide/jobs.ts'
 import { publishPatchJob } from '../features/launcher/jobs.ts'
-import { findNoticedPaymentJob, reconcilePaymentJob, sendRefundJob } from '../features/payment/jobs.ts'
+import { findWebhookPaymentJob, reconcilePaymentJob, sendRefundJob } from '../features/payment/jobs.ts'
 import { checkReferralJob } from '../features/referral/jobs.ts'
 import type { Jobs } from '../app.ts'
 import { job, task, type Job } from './job.ts'
@@ -51,7 +51,7 @@ const id = '0198f2a0-7c1e-7000-8000-000000000001'
 /** What the version before the schemas stored; it waits in databases that are upgraded. */
 const stored: [Job<object>, object[]][] = [
   [reconcilePaymentJob, [{ id }]],
-  [findNoticedPaymentJob, [{ provider: 'mercadopago', providerId: '123' }]],
+  [findWebhookPaymentJob, [{ provider: 'mercadopago', providerId: '123' }]],
   [sendRefundJob, [{ key: id }]],
   [checkReferralJob, [{ id: 3 }]],
   [publishPatchJob, [{ id: 3 }]],

@@ -101,21 +101,27 @@ export interface Charge {
   answer: unknown
 }
 
-/** A notice, as it came: `raw` is the body byte for byte. */
-export interface Notice {
+/** A webhook, as it came: `raw` is the body byte for byte. */
+export interface Webhook {
   headers: Readonly<Record<string, string | string[] | undefined>>
   query: Readonly<Record<string, unknown>>
   path: string
   raw: Buffer
 }
 
+/** Names a charge by the provider's id, by our reference, or by both. */
+export interface ChargeName {
+  providerId?: string
+  reference?: string
+}
+
 /**
- * What a notice is worth: hints where to look, never what to believe. `forged` is answered 401. `key` tells repetitions
- * apart to save work, and decides nothing. A hint names a charge by the provider's id or by our reference.
+ * What an adapter reads from a webhook: the charges that the provider has to be asked about, and nothing that the portal
+ * believes. `forged` is answered 401. `key` is the same for repetitions of one webhook.
  */
-export type NoticeReading =
+export type WebhookReading =
   | { kind: 'forged'; cause: string }
-  | { kind: 'hints'; key: string; isSigned: boolean; hints: { providerId?: string; reference?: string }[] }
+  | { kind: 'accepted'; key: string; isSigned: boolean; charges: ChargeName[] }
 
 /** A refund that we ask for; `key` was stored before, and names it at the provider. */
 export interface NewRefund {
@@ -141,12 +147,12 @@ export interface Payments {
   /** Takes the charge back before it is paid. */
   cancel(charge: { providerId: string; reference: string; key: string }): Promise<Outcome<Charge>>
   refund(refund: NewRefund): Promise<Outcome<{ refundId: string; isSettled: boolean }>>
-  readNotice(notice: Notice): Promise<NoticeReading>
+  readWebhook(webhook: Webhook): Promise<WebhookReading>
   /**
    * The charges that were made from `from` to `to`, a page at a time from 0, in an order that does not change. Absent
    * where the provider's API lists none.
    */
   list?(span: { from: Date; to: Date; page: number }): Promise<Outcome<{ charges: Charge[]; isLast: boolean }>>
-  /** Registers where notices go, where the provider wants it told once (bank Pix). */
+  /** Registers where webhooks go, where the provider wants it told once (bank Pix). */
   prepare?(): Promise<void>
 }

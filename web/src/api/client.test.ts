@@ -73,10 +73,10 @@ test('the message of the server is the message of the error', async () => {
 })
 
 test('a request that is given up is not tried again and shows no error of ours', async () => {
-  const given = new AbortController()
+  const controller = new AbortController()
   answers.push(fails(503))
-  const outcome = settled(request('GET', '/notices', undefined, { signal: given.signal }))
-  given.abort(new DOMException('gone', 'AbortError'))
+  const outcome = settled(request('GET', '/notices', undefined, { signal: controller.signal }))
+  controller.abort(new DOMException('gone', 'AbortError'))
   expect(await outcome).toMatchObject({ name: 'AbortError' })
   expect(sent).toHaveLength(1)
 })

@@ -5,16 +5,16 @@ import { settings } from '../app/settings.ts'
 import { forgetRefused, token } from '../session/token.ts'
 
 /**
- * What the browser knows of an endpoint: 'GET /notice/:slug shared', its method and path, and whether its answer is
- * the same for everyone but staff: then it is called without the token, so that shared caches may answer. `text`
- * stands there where the reply is no JSON. The types come along without any code.
+ * A reference to an endpoint: its method and path, such as 'GET /notice/:slug shared'. `shared` means that the reply is
+ * the same for everyone but staff. Such a call carries no token, so that shared caches may answer it. `text` means that
+ * the reply is not JSON. The types of the endpoint add no code.
  */
 export type EndpointRef<E extends Endpoint> = string & { readonly types: E }
 
 /**
- * Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the answer is not a success.
- * `idempotencyKey` is for what must happen once: the same key again is answered like the first (see idempotency.ts).
- * `seenVersion` is the `version` of what the page showed, where the endpoint compares it with what is true now.
+ * Calls an endpoint: `api(getNotice, { params: { slug } })`. Throws ApiError when the reply is not a success.
+ * `idempotencyKey` makes a request act once: a repeated key gets the first reply again (see idempotency.ts).
+ * `seenVersion` is the `version` that the page showed, where the endpoint compares it with the current one.
  */
 export type Api = <E extends Endpoint>(
   endpoint: EndpointRef<E>,
@@ -22,8 +22,8 @@ export type Api = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 /**
- * A refusal of the API, or no reply of it at all (`status` 0): offline, too late, cut, or somebody else's page.
- * `message` is ready to be shown.
+ * A refusal of the API. `status` 0 means that no reply of the API arrived: offline, timeout, a reply cut short, or a
+ * page of another system. `message` can be shown as it is.
  */
 export class ApiError extends Error {
   status: number
@@ -45,7 +45,7 @@ interface Call {
 }
 
 let isAskedByStaff = false
-/** Staff see more: from now on (or no longer) the token goes along everywhere. */
+/** Sets whether calls of shared endpoints carry the token, because staff get more in their replies. */
 export const askAsStaff = (isStaff: boolean): void => void (isAskedByStaff = isStaff)
 
 export const api: Api = async (endpoint, input) => {
@@ -68,22 +68,23 @@ export const api: Api = async (endpoint, input) => {
 const retriedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const retries = 2
 const firstDelayMs = 1000
-/** Characters of a bare text that are shown. */
+/** At most this many characters of a plain text reply are shown as a message. */
 const longestMessage = 300
 
-/** How long a call may take, all its tries together. A form with files has no other sign of progress than its end. */
+/** How long a call may take with all its retries. A form with files has no other sign of progress than its end. */
 const patienceMs = 30_000
 const patienceWithFilesMs = 300_000
 
 /**
- * Sends a request to the API and answers its JSON. What may be tried again without harm (no POST, no upload) is,
- * twice, after 1 s and 2 s with up to 1 s of chance added, when the network or the server failed.
+ * Sends a request to the API and returns the JSON of its reply. When the network or the server fails, requests that are
+ * safe to repeat (no POST, no upload) are sent up to two more times. They wait 1 s and 2 s, each with up to 1 s of
+ * jitter.
  */
 export async function request(method: string, path: string, body?: unknown, options: Options = {}): Promise<unknown> {
   const { signal } = options
   const hasFiles = body instanceof FormData
   const mayRetry = retriedMethods.has(method) && !hasFiles
-  // Not AbortSignal.any and .timeout: phones of three years ago lack the first, and tests cannot move the second.
+  // Not AbortSignal.any and .timeout: phones of three years ago lack the first, and tests cannot control the second.
   const end = new AbortController()
   const giveUp = () => end.abort()
   const timer = setTimeout(giveUp, hasFiles ? patienceWithFilesMs : patienceMs)
@@ -111,7 +112,7 @@ interface Options {
   idempotencyKey?: string | undefined
   seenVersion?: string | undefined
   withToken?: boolean
-  /** A success that is no JSON is not ours. A page never is. */
+  /** Whether a success that is not JSON counts as no reply of the API. An HTML page is never a reply of the API. */
   needsJson?: boolean
 }
 
@@ -136,7 +137,7 @@ async function attemptOnce(
       headers,
       body: body === undefined || body instanceof FormData ? (body as FormData | undefined) : JSON.stringify(body),
       signal: signal ?? null,
-      // Ask the server each time; it answers 304 when nothing changed.
+      // The browser asks the server each time; the server replies 304 when nothing changed.
       cache: 'no-cache',
     })
   } catch {
@@ -151,25 +152,26 @@ async function attemptOnce(
   } catch {
     isWhole = !response.ok
   }
-  // Late, cut on its way, or the page of a Wi-Fi network that wants a sign-in of its own.
+  // A timeout, a reply cut short, or the login page of a Wi-Fi network.
   if (!isWhole) return { ok: false, error: signal?.aborted ? noReply() : noReply(m.shell_error_incomplete()) }
   if (response.ok) return { ok: true, value }
   const error = new ApiError(response.status, failureIn(value, type))
-  // Of several calls that were on their way, the first says it; and a newer token is not what this answer is about.
+  // Of several calls under way, only the first 401 forgets the token. A newer token stays, because this reply is not
+  // about it.
   if (response.status === 401) forgetRefused(sent, error.body)
   return { ok: false, error }
 }
 
-/** The error of a call that brought no reply of ours. */
+/** The error of a call that got no reply of the API. */
 export const noReply = (message: string = m.shell_error_offline()): ApiError => new ApiError(0, { message })
 
-/** What a refusal says: our own body, a bare text, or nothing where something between us and the server shows its page. */
+/** What a refusal contains: the API's error body, a plain text, or nothing when a proxy sent its own page. */
 function failureIn(value: unknown, type: string): Partial<ErrorBody> {
   if (typeof value === 'string') return type.includes('html') ? {} : { message: value.trim().slice(0, longestMessage) }
   return (value as ErrorBody | null) ?? {}
 }
 
-/** Waits, at most until `signal` ends it. */
+/** Waits `ms`, or until `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './client.ts'
 import { sendOnce } from './idempotency.ts'
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -25,8 +25,8 @@ const keyOf = async (form: string, content: unknown, error?: ApiError) => {
 }
 
 test('the key is kept before anything leaves, and given up when all is done', async () => {
-  await sendOnce('pix', '50.00', async (key) => expect([...kept.values()]).toEqual([key]))
-  expect(kept.size).toBe(0)
+  await sendOnce('pix', '50.00', async (key) => expect([...stored.values()]).toEqual([key]))
+  expect(stored.size).toBe(0)
   expect(await keyOf('pix', '50.00')).not.toBe(await keyOf('pix', '50.00'))
 })
 

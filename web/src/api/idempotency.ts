@@ -3,12 +3,12 @@ import { ApiError, noReply } from './client.ts'
 import { ofTab, type PassingName } from '../session/personal-values.ts'
 
 /**
- * Sends what must happen once, under a key that is kept before it leaves: a double click, a reload in between or an
- * answer that got lost all come again under the same key, and are answered like the first. The key belongs to the form
- * and to what stands in it, and is given up when the answer is final: done, or refused. Without an answer, or with one
- * that a moment later may be another, it stays.
+ * Sends a request that must act once, under an idempotency key that is stored before it is sent. A double click, a
+ * reload or a lost reply repeats the request with the same key, and it gets the first reply again. The key belongs to
+ * the form and its content. It is removed once the outcome is final: done or refused. It stays when no reply came, or
+ * when a later try may get another reply.
  *
- * Where no reply came, the error says that the outcome is unknown, and that the same request may be sent again.
+ * Without a reply the error says that the outcome is unknown and that the same request may be sent again.
  */
 export async function sendOnce<T>(form: string, content: unknown, send: (key: string) => Promise<T>): Promise<T> {
   const place = placeOf(form, content)
@@ -24,7 +24,7 @@ export async function sendOnce<T>(form: string, content: unknown, send: (key: st
   }
 }
 
-/** Whether such a request was sent whose answer never came: sending it again is the same request. */
+/** Whether such a request was sent and got no reply yet. Sending it again repeats the same request. */
 export const isBeingSent = (form: string, content: unknown): boolean => ofTab.read(placeOf(form, content)) !== null
 
 const placeOf = (form: string, content: unknown): PassingName => `once:${form}:${JSON.stringify(content)}`
@@ -37,13 +37,16 @@ function keyAt(place: PassingName): string {
   return fresh
 }
 
-/** Whether asking again would be another request. The provider may yet have what it did not confirm (`unconfirmed`). */
+/**
+ * Whether a new try would be a new request. With `unconfirmed` the provider may still have created what it did not
+ * confirm.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 408, 409, 425, 429].includes(error.status)
 
-/** Browsers have `randomUUID` only where the page came by https. */
+/** Browsers have `randomUUID` only on pages that came by https. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,8 +1,8 @@
 import type { ApiError } from './client.ts'
 
 /**
- * What a page says of a limit (429): its own `words`, with the server's "try again in 15 min" where the server begins
- * with the same words; a limit of another kind follows them in full.
+ * What a page says about a limit (429). When the server's message begins with `words`, it is returned with its "try
+ * again in 15 min". Otherwise the page's `words` come first, then the message of the other limit.
  */
 export function limitWords({ message }: Pick<ApiError, 'message'>, words: string): string {
   if (message.startsWith(words)) return message

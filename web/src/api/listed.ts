@@ -1,3 +1,3 @@
-/** The answer of a list, whether it came in `data` or bare (D-108). */
+/** The reply of a list, whether its rows came in `data` or as a bare array (D-108). */
 export const listed = <A extends { data: unknown[] }>(answer: A): A =>
   Array.isArray(answer) ? ({ data: answer } as unknown as A) : answer

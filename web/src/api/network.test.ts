@@ -7,7 +7,7 @@ import { api, type ApiError } from './client.ts'
 import { sendOnce } from './idempotency.ts'
 import { setSettings, type Settings } from '../app/settings.ts'
 
-// The client against a server that breaks in each way of its own. Pauses and patience pass by moving the clock.
+// The client against a server that fails in every known way. The tests advance a fake clock instead of waiting.
 
 const offline = 'Sem conexão com o servidor. Verifique a sua internet.'
 const incomplete = 'A resposta chegou incompleta ou não veio do servidor. Verifique a sua internet.'
@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** What a call comes to, while the clock moves in steps of a tenth of a second; and how long it took, in seconds. */
+/** The outcome of a call and how long it took, in seconds. The clock advances in steps of a tenth of a second. */
 async function settled(work: Promise<unknown>): Promise<{ value?: unknown; error?: ApiError; seconds: number }> {
   let end: { value?: unknown; error?: ApiError } | undefined
   work.then(
@@ -44,7 +44,7 @@ async function settled(work: Promise<unknown>): Promise<{ value?: unknown; error
   )
   let tenths = 0
   for (; !end; tenths += 1) {
-    // What is on the wire gets its time before the clock moves on.
+    // Lets requests under way proceed before the clock advances.
     await new Promise(setImmediate)
     await vi.advanceTimersByTimeAsync(100)
   }

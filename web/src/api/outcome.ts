@@ -10,16 +10,16 @@ export interface Failure {
   requestId?: string | undefined
 }
 
-/** What a load gave: its data, or why there is none. */
+/** The outcome of a load: its data, or why there is none. */
 export type Outcome<T> = { data: T; failure?: undefined } | { data?: undefined; failure: Failure }
 
-/** Data that is there, or still on its way. */
+/** Data that has arrived, or is still under way. */
 export type Arriving<T> = { now: T; later?: undefined } | { now?: undefined; later: Promise<T> }
 
 const patienceMs = 200
 const skeletonMs = 300
 
-/** Never rejects. A cancelled request has no outcome: whoever asked has gone elsewhere. */
+/** Never rejects. A cancelled request has no outcome, because the page that asked is gone. */
 export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { data: await work }
@@ -32,8 +32,8 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 }
 
 /**
- * For loaders. On the server all is awaited; in the browser what takes longer than 200 ms arrives later,
- * and the page shows its skeleton in the meantime.
+ * For loaders. On the server all data is awaited. In the browser, data that takes longer than 200 ms arrives later, and
+ * the page shows its skeleton meanwhile.
  */
 export async function soon<T>(work: Promise<T>): Promise<Arriving<T>> {
   if (typeof document === 'undefined') return { now: await work }
@@ -41,13 +41,13 @@ export async function soon<T>(work: Promise<T>): Promise<Arriving<T>> {
   return Promise.race([here, pause(patienceMs).then(() => ({ later: work }))])
 }
 
-/** Gives a page that lacks a part of its data the status of the failure, so that nothing keeps it. */
+/** Gives a page that lacks a part of its data the status of the failure, so that no cache stores it. */
 export const withStatus = <T>(value: T, failure: Failure | undefined) =>
   failure ? data(value, { status: failure.status >= 500 ? failure.status : 503 }) : value
 
 /**
- * What has arrived; undefined while the skeleton is shown, which stays at least 300 ms. While the same address is asked
- * again, what was there stays, so that nobody loses a dialog or their place in a list.
+ * The data once it has arrived; undefined while the skeleton is shown, for at least 300 ms. When the same address loads
+ * again, the former data stays, so that nobody loses a dialog or their place in a list.
  */
 export function useArrived<T>(arriving: Arriving<T>): T | undefined {
   const { pathname, search } = useLocation()

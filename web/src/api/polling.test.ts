@@ -100,16 +100,16 @@ test('failures lengthen the pause, up to eight periods, until it works again or 
 })
 
 test('what is on its way is aborted when nobody waits for it any longer', async () => {
-  let given: AbortSignal | undefined
+  let lastSignal: AbortSignal | undefined
   stop = poll(
     (signal) => {
-      given = signal
+      lastSignal = signal
       return new Promise(() => {})
     },
     1_000,
     { atOnce: true },
   )
-  expect(given?.aborted).toBe(false)
+  expect(lastSignal?.aborted).toBe(false)
   stop()
-  expect(given?.aborted).toBe(true)
+  expect(lastSignal?.aborted).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** How often what a page shows is asked for again while it is seen, in milliseconds. */
+/** How often a visible page refreshes its data, in milliseconds. */
 export const everyMs = {
   payment: 5_000,
   ticket: 20_000,
@@ -13,13 +13,13 @@ export const everyMs = {
 
 type Ask = (signal: AbortSignal) => Promise<unknown>
 
-/** After failures the pause doubles as often as this at most. */
+/** After failures the pause doubles at most this many times. */
 const mostDoublings = 3
 
 /**
- * Asks every `periodMs` while the tab is seen. A hidden tab asks nothing; one that wakes, or is online again, asks at
- * once. One call at a time: the next waits for the former, and longer after one that failed. `atOnce` asks right now
- * too. Answers how to stop, which also aborts what is on its way.
+ * Calls `ask` every `periodMs` while the tab is visible. A hidden tab asks nothing; it asks at once when it is visible
+ * or online again. There is one call at a time, and after a failure the pause is longer. `atOnce` makes the first call
+ * immediately. Returns a function that stops the polling and aborts the call under way.
  */
 export function poll(ask: Ask, periodMs: number, { atOnce = false } = {}): () => void {
   const stopped = new AbortController()
@@ -60,8 +60,8 @@ export function poll(ask: Ask, periodMs: number, { atOnce = false } = {}): () =>
 }
 
 /**
- * The one way to keep something on a page live: see `poll`. Asks with the newest `ask`, and begins anew when the period
- * changes or when `isOn` does.
+ * Keeps a part of a page up to date, see `poll`. Uses the newest `ask`, and starts again when the period or `isOn`
+ * changes.
  */
 export function useLive(ask: Ask, periodMs: number, { isOn = true, atOnce = false } = {}): void {
   const newest = useRef(ask)

@@ -5,14 +5,14 @@ import { currentLocale } from '../format/locale.ts'
 import { settings } from '../app/settings.ts'
 import { forgetRefused, token } from '../session/token.ts'
 
-/** How long an upload may rest, and how long the server may take for what has arrived whole. */
+/** How long an upload may make no progress, and how long the server may take to reply once all bytes are sent. */
 const restMs = 30_000
 const readingMs = 120_000
 
 /**
- * Sends files and tells how far they have come, from 0 to 1, which `fetch` still cannot.
- * Throws ApiError as `api` does, with status 0 when nothing moves any more, and AbortError when `signal` ends it.
- * Never tried again by itself (D-105).
+ * Sends files and reports the progress from 0 to 1, which `fetch` cannot do. Throws ApiError as `api` does, with status
+ * 0 when the upload makes no progress any more. Throws AbortError when `signal` aborts. It is never retried
+ * automatically (D-105).
  */
 export function upload<E extends Endpoint>(
   endpoint: EndpointRef<E>,
@@ -51,7 +51,7 @@ export function upload<E extends Endpoint>(
     call.addEventListener('load', () => {
       const reply: unknown = call.response
       if (call.status >= 200 && call.status < 300)
-        // What is no JSON, or was cut, is read as null.
+        // A reply that is not JSON, or was cut short, is read as null.
         return reply === null ? reject(noReply(m.shell_error_incomplete())) : resolve(reply as ReplyOf<E>)
       const error = new ApiError(call.status, (reply as ErrorBody | null) ?? {})
       if (call.status === 401) forgetRefused(sent, error.body)

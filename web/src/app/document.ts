@@ -3,12 +3,12 @@ import { holdEarlyActions } from './early.ts'
 import type { Head } from './head.tsx'
 
 /**
- * The one inline script: theme, "has a token" and "offer English" as marks on <html> before the first paint,
- * so that cached pages are the same for everyone; then early.ts. Constant, hence allowed by its hash.
+ * The only inline script. Before the first paint it marks theme, "has a token" and "offer English" on <html>, so that
+ * cached pages are the same for everyone. Then it runs early.ts. It is constant, so the CSP allows it by its hash.
  */
 export const inlineScript = `(function(){var d=document.documentElement,t="dark",s=null;try{t=localStorage.getItem("theme")||"dark";s=localStorage.getItem("power-token")}catch(e){}if(t==="system")t=matchMedia("(prefers-color-scheme: light)").matches?"light":"dark";d.dataset.theme=t==="light"?"light":"dark";if(t==="light")document.querySelector("[name=theme-color]").content="#f4f0e6";if(s)d.dataset.signedIn="";if(d.lang!=="en"&&!/(^|; )lang=/.test(document.cookie)&&/^en/i.test(navigator.language||""))d.dataset.offerEn=""})();(${withoutComments(holdEarlyActions)})()`
 
-/** The text of a function without its comments and indentation, as short as text can be that stays readable. */
+/** The source of a function without its comments and indentation. */
 function withoutComments(source: () => void): string {
   return String(source).replace(/^\s*(?:\/\/.*|\/\*\*[^]*?\*\/)?\n?\s*/gm, '')
 }
@@ -23,19 +23,19 @@ interface DocumentParts {
   alternates: { pt: string; en: string }
   siteName: string
   origin: string
-  /** Whether the styles stand in the document; while developing they are a file of their own. */
+  /** Whether the styles are in the document; in development they are a separate file. */
   hasStyles: boolean
   fonts: string[]
   script: string
   preloads: string[]
   body: (string | Buffer)[]
-  /** What hydration needs: the router's data and the settings. */
+  /** The data for hydration: the router's data and the settings. */
   state: unknown
 }
 
 /**
- * The HTML document of a page, in pieces. The text of its style element belongs between the first and the second:
- * it is the same for every page, so the server keeps it as bytes and puts it in there.
+ * The HTML document of a page, in pieces. The text of its style element goes between the first and the second piece. It
+ * is the same for every page, so the server stores it as bytes.
  */
 export function document(parts: DocumentParts): (string | Buffer)[] {
   const { head, locale } = parts
@@ -66,7 +66,7 @@ export function document(parts: DocumentParts): (string | Buffer)[] {
         `<link rel="alternate" hreflang="x-default" href="${attribute(parts.alternates.pt)}">`,
       ]
   const fonts = parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`)
-  // A page is read before it comes alive: on a slow line the text and its fonts need not share it with the scripts.
+  // People read a page before it is interactive, so on a slow line the scripts load after the text and its fonts.
   const modules = parts.preloads.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`)
   const before = [
     `<!doctype html><html lang="${locale}" data-theme="dark"><head><meta charset="utf-8">`,

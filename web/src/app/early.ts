@@ -1,18 +1,18 @@
 /**
- * Runs in the document before anything else, as text (document.ts): it may use nothing from outside itself, so it is one
- * piece however long.
+ * Runs in the document before anything else, as text (document.ts). It may use nothing from outside itself, so it is
+ * one function, however long.
  *
- * Until React has taken over the page, what a person does to it is held: the press of a `button`, the submit of a form
- * that posts, and what was typed or chosen. Afterwards fields are filled again, so that React and react-hook-form learn
- * of them, and the last press is repeated. The mark `data-hydrated` (entry-client.tsx) says that the page is alive. A
- * form that asks by address (GET) works without scripts and is left alone; what React takes over later than the page
- * (ui/seen.ts) has no other controls (early.test.ts).
+ * Until React has hydrated the page, this script holds the press of a `button`, the submit of a form that posts, and
+ * what was typed or chosen. Then it fills the fields again, so that React and react-hook-form learn of the values, and
+ * repeats the last press. The mark `data-hydrated` (entry-client.tsx) says that the page is hydrated. A form that asks
+ * by address (GET) works without scripts and is left alone. Parts that React hydrates later than the page (ui/seen.ts)
+ * have no other controls (early.test.ts).
  */
 export function holdEarlyActions(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const fields = new Map<Field, string | boolean>()
   let held: HTMLElement | undefined
-  // The page is alive, or will never be, because a script did not come.
+  // The page is hydrated, or will never be because a script did not load.
   let isOver = false
   const address = () => location.pathname + location.search
   const firstAddress = address()
@@ -44,13 +44,16 @@ export function holdEarlyActions(): void {
     // React reports a change when the value differs from the one that was set through the element itself.
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')!.set!.call(field, value)
-    // A field that was left is judged.
+    // Fields are validated when they lose the focus.
     for (const type of ['input', 'change', 'focusout'])
       if (type !== 'focusout' || field !== document.activeElement)
         field.dispatchEvent(new Event(type, { bubbles: true }))
   }
 
-  /** A blocked button opens once the form has read its fields; one that stays blocked says what is missing. */
+  /**
+   * A disabled button becomes enabled a few frames after the form has read its fields. One that stays disabled says
+   * what is missing.
+   */
   function repeat(frames: number): void {
     const element = held
     if (!element) return
@@ -85,13 +88,13 @@ export function holdEarlyActions(): void {
   }
   on('error', lose)
   on('unhandledrejection', lose)
-  // What the browser has filled in by itself, for instance after a reload. Modules run after this event.
+  // What the browser itself has filled in, for instance after a reload. Modules run after this event.
   document.addEventListener('readystatechange', () => {
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#root :is(input,textarea)'))
       if (!isOver && !isChecked(field) && field.type !== 'hidden' && field.value !== field.defaultValue)
         fields.set(field, field.value)
   })
-  // A step back leads to the document of another page, which this one's data do not fit.
+  // A step back may lead to an address whose data this document does not have.
   window.isAtFirstAddress = () => address() === firstAddress
   on('popstate', () => {
     if (address() !== firstAddress) location.reload()

@@ -28,7 +28,7 @@ declare global {
 const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState
 interface PageState {
   settings: Settings
-  /** Where the module of this page is; null while developing, and where it is part of this script. */
+  /** The address of this page's module; null in development, and where the module is part of this script. */
   module: string | null
   router: {
     loaderData: HydrationState['loaderData']
@@ -59,8 +59,9 @@ async function start(): Promise<void> {
   const page = pages.find((each) => each.page === here)
   if (page) ready.set(moduleKey(page), page.path === '/' ? homePage : await loadPage(page, state.module))
   if (!window.isAtFirstAddress()) return location.reload()
-  // A document that a navigation has brought has no key yet, and the router would call each of them 'default': it would
-  // begin where the last of them was left. A reload and a step back find the key that their entry has.
+  // A document that a navigation has loaded has no key yet, and the router would call each of them 'default'. The
+  // scroll position of the last such document would be restored. After a reload or a step back the history entry still
+  // has its key.
   if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
   followToken()
   const errors = state.router.errors
@@ -78,13 +79,13 @@ async function start(): Promise<void> {
         ),
     },
   })
-  // Another address of the same page that asks the server for nothing is there without having been on its way.
+  // A navigation within the same page that needs no data finishes without a loading state.
   const arrived = router.state.location
-  router.subscribe(({ navigation, revalidation, location: shown }) => {
-    if (navigation.state !== 'idle' || revalidation !== 'idle' || shown !== arrived) takeOver()
+  router.subscribe(({ navigation, revalidation, location: current }) => {
+    if (navigation.state !== 'idle' || revalidation !== 'idle' || current !== arrived) takeOver()
   })
   leadWithinPage()
-  // In a transition React works in slices of a few milliseconds, so that a long page does not hold up taps and scrolling.
+  // In a transition React works in slices of a few milliseconds, so that a long page does not block taps and scrolling.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -96,15 +97,15 @@ async function start(): Promise<void> {
   })
 }
 
-/** Whoever reaches for something may be about to leave: the list of pages is there when they do. */
+/** Loads the list of pages at the first pointer or focus event, because the visitor may be about to leave the page. */
 function fetchPagesAhead(): void {
   const fetchOnce = () => void import('./page-modules.ts').catch(() => {})
-  // Not `pointerover`, which comes by itself when what is drawn moves below a pointer that rests.
+  // Not `pointerover`: it also fires when content moves below a resting pointer.
   for (const reach of ['pointermove', 'pointerdown', 'focusin'])
     addEventListener(reach, fetchOnce, { once: true, passive: true })
 }
 
-/** Marks the page as alive once React has taken it over, for tests and for styles, and only then looks who is signed in. */
+/** Marks the page as hydrated, for tests and styles. Only then it asks who is signed in. */
 function Hydrated() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

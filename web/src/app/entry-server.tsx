@@ -21,7 +21,7 @@ import { renderBody } from './render-body.tsx'
 import { setSettings } from './settings.ts'
 import { styleHashes } from './style-hashes.ts'
 
-/** All that the server uses of this bundle. */
+/** Everything that the server uses of this bundle. */
 export const renderer: PageRenderer = {
   renderPage,
   isPage: (url) => leadsSomewhere(splitLocale(url.split('?', 1)[0]!).path),
@@ -38,7 +38,7 @@ for (const page of pages) {
 
 const handlers = new Map<string, StaticHandler>()
 
-/** Renders one public page, or the shell of a private one, to a whole document. */
+/** Renders a public page, or the shell of a private one, as a whole document. */
 async function renderPage(request: PageRequest): Promise<PageResult> {
   const { url, locale, origin, now, assets, call } = request
   const handler = await handlerOf(request)
@@ -52,20 +52,20 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
   if (result instanceof Response)
     return { status: result.status, location: result.headers.get('location'), html: [], isPrivate: false }
 
-  // Nothing waits from here on, so that a page in the other language cannot set its own in between.
+  // Nothing is awaited from here on, because another request could set the settings of the other language.
   setSettings(settings)
   const router = createStaticRouter(handler.dataRoutes, result)
   const body = renderBody(<StaticRouterProvider router={router} context={result} hydrate={false} />, settings, url)
   const matched = result.matches.at(-1)?.route
   const status = matched?.path === '*' ? 404 : result.statusCode
-  const shown = headOf(
+  const pageHead = headOf(
     result.matches.map(({ route }) => ({
       handle: route.handle as PageHandle,
       loaderData: result.loaderData[route.id],
     })),
     Object.values(result.errors ?? {})[0],
   )
-  const head = status === 200 ? shown : { ...shown, noindex: true }
+  const head = status === 200 ? pageHead : { ...pageHead, noindex: true }
   const { path } = splitLocale(result.location.pathname)
   const page = pages.find((candidate) => candidate.path === matched?.path)
   const source = page ? moduleKey(page).replace('../', 'src/') : ''
@@ -97,13 +97,16 @@ async function renderPage(request: PageRequest): Promise<PageResult> {
 const sectionOf = (path: string): string => path.split('/', 2)[1] ?? ''
 const sections = new Set(pages.map((page) => sectionOf(page.path)))
 
-/** Knows the pages whose address begins like the one asked for: the router looks through all that it is given. */
+/**
+ * The handler for all pages whose address begins with the same section. The router searches all routes that it gets, so
+ * a small list is faster.
+ */
 async function handlerOf({ url, locale, origin, settings }: PageRequest): Promise<StaticHandler> {
   const section = sectionOf(splitLocale(new URL(url, origin).pathname).path)
   const isKnown = sections.has(section)
   const key = isKnown ? `${locale} /${section}` : locale
-  const known = handlers.get(key)
-  if (known) return known
+  const cached = handlers.get(key)
+  if (cached) return cached
   setSettings(await settings)
   const routes = routesWith(ready, true, (path) => !isKnown || sectionOf(path) === section)
   const handler = createStaticHandler(routes, { basename: locale === 'en' ? '/en' : '/' })
@@ -111,7 +114,7 @@ async function handlerOf({ url, locale, origin, settings }: PageRequest): Promis
   return handler
 }
 
-/** The API as loaders know it, answered by the handlers of this very process. */
+/** The API for loaders on the server: it calls the handlers in this process. */
 const inProcess =
   (call: PageCall): Api =>
   async (endpoint, input) => {
@@ -120,13 +123,13 @@ const inProcess =
     return answer.reply as never
   }
 
-/** Only the page number belongs to the address that search engines should know. */
+/** Of the query, only the page number belongs to the canonical address. */
 function canonicalSearch(search: string): string {
   const page = new URLSearchParams(search).get('page')
   return page && page !== '1' ? `?page=${encodeURIComponent(page)}` : ''
 }
 
-/** Errors in a shape that survives JSON; the browser makes them whole again (entry-client.tsx). */
+/** Errors as plain JSON; the browser restores them (entry-client.tsx). */
 function plainErrors(errors: Record<string, unknown> | null) {
   if (!errors) return null
   return Object.fromEntries(

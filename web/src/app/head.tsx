@@ -27,7 +27,7 @@ interface Match {
   loaderData?: unknown
 }
 
-/** The head of the innermost page that has one, or of what stands in its place after an error. */
+/** The head of the innermost page that has one, or of the error page that replaces it. */
 export function headOf(matches: readonly Match[], error?: unknown): Head {
   if (error !== undefined) {
     const isMissing = readRouteError(error).status === 404
@@ -44,7 +44,7 @@ export function headOf(matches: readonly Match[], error?: unknown): Head {
 /** The document's title: the site's name first, then the page's title or the tagline. */
 export const fullTitle = (head: Head): string => `${settings().appName} - ${head.title ?? m.shell_tagline()}`
 
-/** Keeps the document's head in step with the page, or with its error, while the visitor moves within the site. */
+/** Updates the document's head when the visitor moves to another page or meets an error. */
 export function HeadKeeper({ error }: { error?: unknown }) {
   const head = headOf(useMatches(), error)
   const title = fullTitle(head)

@@ -6,8 +6,8 @@ const tree: RouteObject[] = pages.map(({ path }) => ({ path, id: path }))
 const pageAt = (address: string): PagePath | undefined =>
   pages.find(({ path }) => path === matchRoutes(tree, address)?.at(-1)?.route.id)
 
-// ROUTE-01 … ROUTE-51: every address that is linked from elsewhere, with the page it has always opened. Words that
-// look like a slug ('store', 'edit') are pages of their own.
+// ROUTE-01 … ROUTE-51: every address that other sites link to, with the page that it has always opened. Words that look
+// like a slug ('store', 'edit') are pages of their own.
 const forAnybody = {
   '/': 'home/HomePage',
   '/notice': 'news/NoticeListPage',

@@ -1,27 +1,27 @@
 import { matchPath } from 'react-router'
 
-/** A page of the site: where it stands, which module shows it, and who may open it. */
+/** A page of the site: its address, its module and who may open it. */
 export interface PagePath {
   path: string
-  /** The module below features/, without `.tsx`. */
+  /** The path of the module below features/, without `.tsx`. */
   page: string
-  /** Anyone may open a page without it; the others are rendered in the browser, after a check of the token. */
+  /** Without it anyone may open the page. With it the page renders in the browser, after a check of the token. */
   access?: 'player' | 'admin' | 'superadmin'
-  /** Where a stranger is sent; home with the login dialog without it. */
-  strangersTo?: string
-  /** Staff find more here than the server has written for strangers. */
+  /** The address to which a visitor is redirected; without it the home opens with the login dialog. */
+  visitorsTo?: string
+  /** Staff get more data on this page than the server renders for visitors. */
   moreForStaff?: true
-  /** A key of the query that, being 1, shows the page to anybody: a view, for every write still asks for the role. */
+  /** A key of the query that, with the value 1, shows the page to anybody. Every write still asks for the role. */
   openedBy?: string
-  /** The route's name, where the Create button or a link goes by it. */
+  /** The route's name, by which the Create button or a link finds it. */
   name?: string
-  /** Whoever opens it is sent on as soon as scripts run. */
+  /** The page redirects as soon as scripts run. */
   sendsOn?: true
   /** Shown only while the portal runs as a demo. */
   demoOnly?: true
 }
 
-/** The site map. Menus, tests and the router all read this list; a page that is not here does not exist. */
+/** The site map. Menus, tests and the router all read this list; a page that is missing here does not exist. */
 export const pages: PagePath[] = [
   { path: '/', page: 'home/HomePage', name: 'Home', moreForStaff: true },
   { path: '/notice', page: 'news/NoticeListPage', moreForStaff: true },
@@ -69,7 +69,7 @@ export const pages: PagePath[] = [
   { path: '/password/reset', page: 'account/recovery/ResetPasswordPage' },
   { path: '/account/verify', page: 'account/recovery/VerifyEmailPage' },
   { path: '/account/stop-email-change', page: 'account/recovery/StopEmailChangePage' },
-  { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', strangersTo: '/login' },
+  { path: '/settings/profile', page: 'account/profile/ProfilePage', access: 'player', visitorsTo: '/login' },
   { path: '/settings/password', page: 'account/profile/PasswordPage', access: 'player' },
   { path: '/settings/security', page: 'account/profile/SecurityPage', access: 'player' },
   { path: '/settings/sessions', page: 'account/profile/SessionsPage', access: 'player' },
@@ -102,7 +102,7 @@ export const pages: PagePath[] = [
   { path: '/market/cargo', page: 'market/sales/ChestPage', access: 'player' },
   { path: '/market/my-sales', page: 'market/sales/MySalesPage', access: 'player' },
   { path: '/market/transactions', page: 'market/HistoryPage', access: 'player' },
-  { path: '/staff/market', page: 'market/staff/MarketDeskPage', access: 'admin' },
+  { path: '/staff/market', page: 'market/staff/EscrowPage', access: 'admin' },
   { path: '/item/store', page: 'shop/staff/ItemCreatePage', access: 'admin', name: 'Creating Item' },
   { path: '/item/:id', page: 'shop/catalogue/ItemPage' },
   { path: '/item/edit/:id', page: 'shop/staff/ItemEditPage', access: 'admin', name: 'item-edit' },
@@ -135,19 +135,19 @@ export const pages: PagePath[] = [
   { path: '/styleguide', page: 'styleguide/StyleguidePage', demoOnly: true },
 ]
 
-/** Other names of pages: whoever asks for one is sent on. */
+/** Other addresses of pages, which redirect to the page. */
 export const aliases: Record<string, string> = {
   '/home': '/',
   '/manageDeposit': '/deposits',
   '/cargo': '/market/cargo',
 }
 
-/** The paths that exist; a menu entry shows once its path is among them. */
+/** The paths that exist; a menu entry is shown only if its path is in the set. */
 export const registered: ReadonlySet<string> = new Set(pages.map((page) => page.path))
 
 export const isRegistered = (path: string): boolean => registered.has(path)
 
-/** Whether an address that staff have set leads anywhere: to another site, or to a page that exists. */
+/** Whether an address that staff have set leads to another site or to a page that exists. */
 export function leadsSomewhere(address: string): boolean {
   if (!address.startsWith('/')) return address !== ''
   const [path = ''] = address.split(/[?#]/)

@@ -1,6 +1,9 @@
 import { browserTracingIntegration, init } from '@sentry/browser'
 
-/** Reports errors of the page: every trace sampled (rate 1), nothing that could name a person or open an account. */
+/**
+ * Reports errors of the page. All traces are sampled (rate 1). Nothing in them can identify a person or open an
+ * account.
+ */
 export function reportErrors(dsn: string): void {
   init({
     dsn,
@@ -15,6 +18,6 @@ export function reportErrors(dsn: string): void {
   })
 }
 
-/** A link in a mail may carry a secret, and the address of the page is written into every trace. */
+/** A link in a mail may carry a secret, and each trace contains the address of the page. */
 const withoutQuery = <T>(value: T): T =>
   typeof value === 'string' && /^(?:https?:\/)?\//.test(value) ? (value.replace(/[?#].*/s, '') as T) : value

@@ -36,8 +36,8 @@ export interface PageModule {
 export const moduleKey = (page: PagePath): string => `../features/${page.page}.tsx`
 
 /**
- * Loads a page's module: from `address`, or by the list of all modules. When that fails, the server is asked for
- * something else: without a reply the connection is what failed, otherwise a new version has replaced the module.
+ * Loads a page's module from `address`, or by the list of all modules. When that fails, it sends the server another
+ * request. Without a reply the connection failed; otherwise a new version has replaced the module.
  */
 export async function loadPage(page: PagePath, address: string | null = null): Promise<PageModule> {
   try {
@@ -62,17 +62,17 @@ async function reachServer(): Promise<void> {
 }
 
 /**
- * The route tree. Pages among `ready` are there at once; the others load when they are first opened.
- * On the server (`isServer`) every page is ready and private ones show their skeleton; there the tree may hold those
- * paths alone that `isMeant`, which is why a route is known by its path and not by its place.
+ * The route tree. Pages in `ready` are available at once; the others load when they are first opened. On the server
+ * (`isServer`) every page is ready, and private pages show their skeleton. There the tree may contain only the paths
+ * that `isRequested` accepts, so a route's id is its path and not its position.
  */
 export function routesWith(
   ready: ReadonlyMap<string, PageModule>,
   isServer: boolean,
-  isMeant: (path: string) => boolean = () => true,
+  isRequested: (path: string) => boolean = () => true,
 ): RouteObject[] {
-  const shown = pages.filter((page) => isMeant(page.path) && (!page.demoOnly || settings().demo))
-  const sentOn = Object.entries(aliases).filter(([path]) => isMeant(path))
+  const included = pages.filter((page) => isRequested(page.path) && (!page.demoOnly || settings().demo))
+  const sentOn = Object.entries(aliases).filter(([path]) => isRequested(path))
   const notFound: RouteObject = {
     id: '*',
     path: '*',
@@ -87,7 +87,7 @@ export function routesWith(
           Component: WithHead,
           ErrorBoundary: RouteErrorPage,
           children: [
-            ...shown.map((page) => routeOf(page, ready, isServer)),
+            ...included.map((page) => routeOf(page, ready, isServer)),
             ...sentOn.map(([path, to]) => ({ path, loader: () => redirect(to, 301) })),
             notFound,
           ],
@@ -102,7 +102,7 @@ function Root() {
   return <Layout />
 }
 
-/** The error page, which takes its place, has a head of its own. */
+/** The error page replaces this component and has a head of its own. */
 function WithHead() {
   return (
     <>
@@ -138,11 +138,11 @@ function parts(page: PagePath, module: PageModule) {
 }
 
 /**
- * Lets in who may; others are told why and sent home or to the login, and come back here after it.
- * A player's page loads while the account is asked for: the API refuses strangers by itself, and a page that
- * cannot load says so in its own words.
+ * Checks who may open a page. Others get a message and are redirected to the home or the login, and return here after
+ * the login. A player's page loads while the account is being checked: the API refuses visitors by itself. A page that
+ * cannot load shows its own message.
  */
-function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
+function guarded({ access, visitorsTo, openedBy }: PagePath, loader: LoaderFunction | undefined): LoaderFunction {
   return async (args: LoaderFunctionArgs, handlerContext) => {
     const { pathname, search, searchParams } = new URL(args.request.url)
     const load = async () => (await loader?.(args, handlerContext)) ?? null
@@ -154,9 +154,9 @@ function guarded({ access, strangersTo, openedBy }: PagePath, loader: LoaderFunc
     })
     const [user] = await Promise.all([asked, hydrated])
     if (user === null) {
-      const wanted = splitLocale(pathname).path + search
-      if (strangersTo) throw redirect(`${strangersTo}?to=${encodeURIComponent(wanted)}`)
-      openLogin(wanted, m.account_login_needed())
+      const target = splitLocale(pathname).path + search
+      if (visitorsTo) throw redirect(`${visitorsTo}?to=${encodeURIComponent(target)}`)
+      openLogin(target, m.account_login_needed())
       throw redirect('/')
     }
     if (early) return early

@@ -4,7 +4,7 @@ export type Settings = PageSettings
 
 let current: Settings | undefined
 
-/** Constant while a page lives: set before it renders. */
+/** Sets the settings before the page renders; they stay the same while the page is open. */
 export function setSettings(settings: Settings): void {
   current = settings
 }

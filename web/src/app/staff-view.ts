@@ -3,8 +3,8 @@ import { useMatches, useRevalidator } from 'react-router'
 import { useSession } from '../session/session.ts'
 
 /**
- * The server writes pages for strangers. Once somebody turns out to be staff, or is staff no longer, a page that holds
- * more for staff is asked for again.
+ * The server renders pages for visitors. When the session turns out to be one of staff, or is no longer one, a page
+ * that has more for staff loads again.
  */
 export function useStaffView(): void {
   const { isAdmin } = useSession()

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/* sonner inserts its element before the text of it, and the policy judges both. */
+/* sonner inserts its element before the element's text, and the CSP checks both. */
 const emptyAtFirst = ''
 
 /**
- * The style elements that libraries insert while the page runs, as sources for the CSP's `style-src`.
- * Read from the installed library where it is one literal, so that an update cannot leave a stale
- * hash behind.
+ * The hashes of style elements that libraries insert at run time, as sources for the CSP's `style-src`. They are
+ * computed from the installed library where the text is one literal, so that an update cannot leave an old hash behind.
  */
 export const styleHashes = [sonner(), emptyAtFirst].map(
   (css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { LanguageTabs, type Language, type Prefix } from './LanguageTabs.tsx'
 import { TextEditor, TitleInput } from './text-fields.tsx'
 
-/** What every bilingual thing has: a title and a text, in Portuguese and beside it in English. */
+/** The texts of bilingual content: a title and a body in Portuguese, and the same in English. */
 export interface Texts {
   title: string
   body: string
@@ -13,20 +13,20 @@ export interface Texts {
 /** Title and text in both languages, a tab each. */
 export function BilingualTexts({
   form,
-  shown,
+  language,
   onShow,
   isBodyRequired,
   isTall = false,
 }: {
   form: UseFormReturn<Texts>
-  shown: Language
+  language: Language
   onShow: (language: Language) => void
   isBodyRequired: boolean
   /** For texts of many pages. */
   isTall?: boolean
 }) {
   return (
-    <LanguageTabs shown={shown} onShow={onShow}>
+    <LanguageTabs language={language} onShow={onShow}>
       {(lang, prefix) => (
         <Text form={form} lang={lang} prefix={prefix} isBodyRequired={isBodyRequired && !prefix} isTall={isTall} />
       )}

@@ -7,7 +7,7 @@ import { useContent } from './use-content.ts'
 
 const textFields = ['title', 'body']
 
-/** Writes something that has a title and a text in both languages. See useContent. */
+/** A form for content with a title and a text in both languages. See useContent. */
 export function ContentForm<Fields extends Texts>({
   isBodyRequired = false,
   details,
@@ -15,7 +15,7 @@ export function ContentForm<Fields extends Texts>({
 }: FrameProps &
   Omit<ContentOptions<Fields>, 'textFields' | 'mainLanguage' | 'isSame'> & {
     isBodyRequired?: boolean
-    /** What stands beside the texts. */
+    /** What is shown beside the texts. */
     details?: (form: UseFormReturn<Fields>) => ReactNode
   }) {
   const content = useContent<Fields>({ ...props, textFields })
@@ -26,7 +26,7 @@ export function ContentForm<Fields extends Texts>({
       texts={
         <BilingualTexts
           form={content.form as unknown as UseFormReturn<Texts>}
-          shown={content.language}
+          language={content.language}
           onShow={content.setLanguage}
           isBodyRequired={isBodyRequired}
         />

@@ -14,24 +14,24 @@ import { useSaveKey } from './save-key.ts'
 import type { Bilingual } from './content-options.ts'
 import type { useContent } from './use-content.ts'
 
-// Whoever opens such a form is about to write.
+// Loads the editor early, because whoever opens such a form is about to write.
 void (typeof document !== 'undefined' && loadEditor().catch(() => {}))
 
 export interface FrameProps {
   heading: string
   trail: { label: string; to?: string }[]
-  /** Where the published version is read; null before there is one. */
+  /** The address of the published version; null before there is one. */
   seeAt: string | null
-  /** Where cancelling leads. */
+  /** The address to which cancelling leads. */
   backTo: string
-  /** Where deleting leads, when elsewhere. */
+  /** The address to which deleting leads; `backTo` without it. */
   deletedTo?: string
   saveLabel: string
-  /** What is published may be deleted too. */
+  /** Set when the content is published, because only then it can be deleted. */
   deletion?: Deletable | null
 }
 
-/** The page of a form of useContent: its texts, beside them its details, what went wrong, and the buttons. */
+/** The page of a useContent form: its texts, its details beside them, the failure, and the buttons. */
 export function ContentFrame<Fields extends Bilingual>({
   content,
   heading,
@@ -51,7 +51,7 @@ export function ContentFrame<Fields extends Bilingual>({
   details?: ReactNode
   /** Buttons beside the one that saves. */
   actions?: ReactNode
-  /** Something is still on its way that belongs to the form. */
+  /** Whether something that belongs to the form is still uploading. */
   isWaiting?: boolean
 }) {
   const { form, draftSavedAt, discardDraft, failure, submit, overwrite, takeTheirs, done, mayLeave } = content
@@ -69,7 +69,7 @@ export function ContentFrame<Fields extends Bilingual>({
         <div className="grid min-w-0 gap-4">{texts}</div>
         <div className="grid gap-4 lg:sticky lg:top-20">
           {details}
-          {/* Last in the order of focus; at the top where there is room, in view however long the text. */}
+          {/* Last in the focus order. At the top where there is room, and always in view, however long the text. */}
           <div className="grid gap-4 lg:order-first">
             {failure && (
               <SaveFailed
@@ -93,7 +93,7 @@ export function ContentFrame<Fields extends Bilingual>({
   )
 }
 
-/** The form began with a draft of this browser. */
+/** Tells the author that the form began with a draft of this browser. */
 function DraftNote({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -105,7 +105,7 @@ function DraftNote({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => v
   )
 }
 
-/** Where they do not fit beside each other, the one that saves has a row and the others share one. */
+/** Where the buttons do not fit side by side, the save button has a row and the others share one. */
 function Buttons({
   isBusy,
   isWaiting,

@@ -6,16 +6,16 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from './reason.ts'
 
-/** What is deleted: the question names it as it is published, and `run` answers what to say afterwards. */
+/** What can be deleted. The question shows its published title, and `run` returns the message for afterwards. */
 export interface Deletable {
   question: string
   text: string
   run: () => Promise<{ message: string }>
-  /** What stands before the reason when it fails. */
+  /** The words before the reason of a failure. */
   failed?: string
 }
 
-/** Deletes after a question. */
+/** Deletes content after a confirmation. */
 export function Deletion({
   question,
   text,

@@ -4,7 +4,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 export type Language = 'pt-BR' | 'en'
 
-/** Before the name of each field in a form: those of the main language have none. */
+/** The prefix of field names in a form: fields of the main language have none. */
 export type Prefix = '' | 'en.'
 
 /**
@@ -12,20 +12,20 @@ export type Prefix = '' | 'en.'
  * undo.
  */
 export function LanguageTabs({
-  shown,
+  language,
   onShow,
   children,
 }: {
-  shown: Language
+  language: Language
   onShow: (language: Language) => void
   children: (language: Language, prefix: Prefix) => ReactNode
 }) {
   const content = (
     <>
-      <div hidden={shown !== 'pt-BR'} className="grid gap-4">
+      <div hidden={language !== 'pt-BR'} className="grid gap-4">
         {children('pt-BR', '')}
       </div>
-      <div hidden={shown !== 'en'} className="grid gap-4">
+      <div hidden={language !== 'en'} className="grid gap-4">
         <p className="text-sm text-muted">{m.form_translation_hint()}</p>
         {children('en', 'en.')}
       </div>
@@ -34,7 +34,7 @@ export function LanguageTabs({
   return (
     <Tabs
       label={m.form_languages()}
-      value={shown}
+      value={language}
       onChange={onShow}
       tabs={[
         { name: 'pt-BR', label: m.form_language_portuguese(), content },

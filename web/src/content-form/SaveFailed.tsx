@@ -7,11 +7,11 @@ import { FormFailure } from '../ui/FormFailure.tsx'
 export interface SaveFailure {
   message: string
   requestId: string | undefined
-  /** Somebody else saved it meanwhile. */
+  /** Another member of staff has saved it meanwhile. */
   isConflict: boolean
 }
 
-/** Why it was not saved, with what support asks for. On a conflict the author decides whose text stands. */
+/** Why saving failed, with the code that support asks for. On a conflict the author decides which version stays. */
 export function SaveFailed({
   failure,
   seeAt,
@@ -19,7 +19,7 @@ export function SaveFailed({
   onTakeTheirs,
 }: {
   failure: SaveFailure
-  /** Where the published version is read; null before there is one. */
+  /** The address of the published version; null before there is one. */
   seeAt: string | null
   onOverwrite: () => Promise<void>
   onTakeTheirs: () => Promise<void>

@@ -2,7 +2,7 @@ import type { FieldValues, Path } from 'react-hook-form'
 import type { FormerNames } from './draft.ts'
 import type { Language } from './LanguageTabs.tsx'
 
-/** What such a form writes: something with a title, in a main language and beside it in English. */
+/** The values of such a form: something with a title in the main language, and its English texts. */
 export type Bilingual = FieldValues & { title: string; en: object }
 
 export interface ContentOptions<Fields extends Bilingual> {
@@ -11,14 +11,14 @@ export interface ContentOptions<Fields extends Bilingual> {
   published: Fields
   version: number | null
   mainLanguage?: Language
-  /** The fields that stand in the tab of the main language; those of `en` stand in the other. */
+  /** The fields in the tab of the main language; those of `en` are in the other tab. */
   textFields: readonly string[]
-  /** Whether what is typed says what is published: then there is nothing to keep. */
+  /** Whether the fields equal the published version; then no draft is stored. */
   isSame?: (typed: Fields, published: Fields) => boolean
-  /** The field of the form that a message of the server is about. */
+  /** The form field that a message of the server belongs to. */
   fieldNamed: (path: string) => Path<Fields> | undefined
   save: (fields: Fields, version: number | null) => Promise<{ message: string; to: string }>
   askVersion: () => Promise<number>
-  /** What stands before the reason when saving fails; alone where the server gives none. */
+  /** The words before the reason when saving fails. They are shown alone when the server gives no reason. */
   failed?: string
 }

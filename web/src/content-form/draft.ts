@@ -2,19 +2,22 @@ import { useCallback, useEffect, useRef } from 'react'
 import { ofBrowser } from '../session/personal-values.ts'
 import { stored } from '../session/storage.ts'
 
-/** What somebody wrote and did not save, kept in this browser until they sign out. `version` is that of the thing it began from. */
+/**
+ * Unsaved fields, stored in this browser until the author signs out. `version` is the version of the content that the
+ * draft began from.
+ */
 interface Draft<Fields> {
   fields: Fields
   version: number | null
   savedAt: string
 }
 
-/** What inputs were called in the drafts of earlier versions, each with its name of today. */
+/** Names of inputs in drafts of earlier versions, each with its current name. */
 export type FormerNames<Fields> = Readonly<Record<string, keyof Fields & string>>
 
 /**
- * The inputs of a form that began as `start`, with what a draft holds. The draft may be older than an input, or than its
- * name; what has no input any more is left out.
+ * The fields of a form: the `start` values, replaced by those of a draft. The draft may be older than an input or its
+ * name. Values without an input are left out.
  */
 export function withDraft<Fields extends { en: object }>(
   start: Fields,
@@ -23,7 +26,7 @@ export function withDraft<Fields extends { en: object }>(
 ): Fields {
   const entries = Object.entries(draft)
   const formerInputs = entries.flatMap(([name, value]) => (former[name] ? [[former[name], value] as const] : []))
-  // A version that did not read former names kept them beside inputs that it left as they began.
+  // A version that did not read former names stored them beside inputs that still had their start values.
   const changed = entries.filter(([name, value]) => value !== start[name as keyof Fields])
   const inputs = [...formerInputs, ...changed].filter(([name]) => name in start)
   return { ...start, ...Object.fromEntries(inputs), en: { ...start.en, ...en } }
@@ -32,13 +35,13 @@ export function withDraft<Fields extends { en: object }>(
 const keyOf = (what: string) => `draft-${what}` as const
 const pauseMs = 400
 
-/** The draft of `what` (`notice-12`, `notice-new`), when there is one. */
+/** The draft named `what` (`notice-12`, `notice-new`); null when there is none. */
 export function readDraft<Fields extends { title: string }>(what: string): Draft<Fields> | null {
   const draft = stored(() => JSON.parse(ofBrowser.read(keyOf(what)) ?? 'null') as Draft<Fields> | null)
   return typeof draft?.fields?.title === 'string' ? draft : null
 }
 
-/** Keeps the draft shortly after each change and when the page goes away. */
+/** Stores the draft shortly after each change, and when the page is closed. */
 export function useDraftKeeper<Fields>(what: string) {
   const waiting = useRef<{ draft: Draft<Fields>; timer: ReturnType<typeof setTimeout> }>(undefined)
 

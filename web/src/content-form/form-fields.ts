@@ -4,7 +4,7 @@ import type { Bilingual } from './content-options.ts'
 
 type Value = string | number | boolean | null
 
-/** Whether a value fills an input as it is: a box by true or false, a text by anything else. */
+/** Whether an input takes a value without conversion: a checkbox takes a boolean, any other input a text. */
 type Fills<Input, V> = [V] extends [boolean]
   ? [Input] extends [boolean]
     ? true
@@ -17,7 +17,7 @@ type Fills<Input, V> = [V] extends [boolean]
 
 type Reader<Input, V> = (value: V) => Input
 
-/** How inputs are filled that a value does not fill as it is. */
+/** Functions that convert the values which an input cannot take directly. */
 type Readers<Inputs, Thing extends Record<keyof Inputs, unknown>> = {
   [Name in keyof Inputs as Fills<Inputs[Name], Thing[Name]> extends true ? never : Name]-?: Reader<
     Inputs[Name],
@@ -28,8 +28,8 @@ type Readers<Inputs, Thing extends Record<keyof Inputs, unknown>> = {
 }
 
 /**
- * The inputs of a form as `thing` fills them; `blank` has those of a new thing. Both name their fields as the contract
- * does. A number becomes its digits, and null an empty text; what is neither has its reader in `readers`.
+ * The values of a form's inputs for `thing`; `blank` has the values for a new one. Both name their fields as the
+ * contract does. A number becomes its digits, null an empty text. Values of other types have a function in `readers`.
  */
 export function inputsOf<Inputs extends object, Thing extends Record<keyof Inputs, unknown>>(
   blank: Inputs,
@@ -53,11 +53,11 @@ export type EnglishInputs<Thing extends { translations: { en?: object | undefine
   string
 >
 
-/** Whether English texts say something: one of their lines, or HTML that shows something. */
+/** Whether the English texts have any content: one non-empty line, or HTML that shows something. */
 export const isTranslated = (lines: Record<string, string>, html: string): boolean =>
   Object.values(lines).some((text) => text.trim() !== '') || !isBlankHtml(html)
 
-/** The English texts as they are sent: empty ones take the translation away. */
+/** The English texts as they are sent; empty texts remove the translation. */
 export const translationsOf = <English extends { title: string; body: string }>({ en }: { en: English }) =>
   isTranslated({ title: en.title }, en.body) ? { en } : {}
 
@@ -65,22 +65,24 @@ export const translationsOf = <English extends { title: string; body: string }>(
 export const trimmed = (texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
 
-/** Fields as multipart. */
+/** The fields as multipart form data. */
 export function formDataOf(fields: Record<string, string>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
 
-/** Where messages are shown whose field is no input of its name: at another input, or at none (null). */
+/**
+ * For fields of the body without an input of that name: the input at which their messages are shown, or null for none.
+ */
 type Elsewhere<Fields extends Bilingual, Body> = {
   [Name in Exclude<keyof Body, keyof Fields | 'translations'>]-?: Path<Fields> | null
 } & Readonly<Partial<Record<string, Path<Fields> | null>>>
 
 /**
- * Finds the field of a form that a message of the server is about: the one of the same name, or the one that `elsewhere`
- * has for it, as it must for each field of `Body` that is no input. Translations are in `en`, where the last field takes
- * what has none of its own. Undefined without a field.
+ * Finds the form field for a message of the server: the field of the same name, or the one in `elsewhere`. `elsewhere`
+ * must have each field of `Body` that has no input. Translations are in `en`; a translated field without an input goes
+ * to the last one. Returns undefined when there is no field.
  */
 export function fieldFinder<Fields extends Bilingual, Body>(
   fields: Fields,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+S, from wherever the focus is. */
+/** Calls `save` on Ctrl+S, wherever the focus is. */
 export function useSaveKey(save: () => void) {
   const latest = useRef(save)
   useEffect(() => {

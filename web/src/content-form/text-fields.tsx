@@ -9,10 +9,10 @@ import { TextInput } from '../ui/TextInput.tsx'
 import type { Language } from './LanguageTabs.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
-/** The label of a field that stands in both tabs: in the second one it names the language. */
+/** The label of a field that exists in both tabs; in the English tab it names the language. */
 export const labelIn = (lang: Language, label: string): string => (lang === 'en' ? m.form_in_english({ label }) : label)
 
-/** A title in one of the languages. Takes what TextInput takes. */
+/** The title in one language. Takes the properties of TextInput. */
 export function TitleInput({
   lang,
   ...input
@@ -25,8 +25,8 @@ export function TitleInput({
 const findTitle = async (address: string) => (await api(findVideoTitle, { body: { address } })).title
 
 /**
- * A formatted text in one of the languages, the field `name` of a form. `needed` is what is said when it is empty. It is
- * not sent while a picture is on its way, which would not be in it.
+ * A formatted text in one language, the form field `name`. `needed` is the message for an empty text. The form cannot
+ * be sent while a picture uploads, because the text would lack it.
  */
 export function TextEditor<Fields extends FieldValues>({
   form,
@@ -49,7 +49,7 @@ export function TextEditor<Fields extends FieldValues>({
   function hearUploading(isNow: boolean) {
     const hasEnded = isUploading.current && !isNow
     isUploading.current = isNow
-    // What was said of the picture holds no more.
+    // The message about the upload no longer applies.
     if (hasEnded && form.getFieldState(name).error) void form.trigger(name)
   }
   return (

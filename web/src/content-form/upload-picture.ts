@@ -3,7 +3,7 @@ import type { news } from '@guildhall/contract/news'
 import { uploadNoticeImage } from '../api/generated.ts'
 import { upload } from '../api/upload.ts'
 
-/** Keeps a picture that a text shows, or that is the cover of a notice. */
+/** Stores a picture for a text or for the cover of an article. */
 export function uploadPicture(
   file: File,
   onProgress: (part: number) => void,

@@ -6,8 +6,8 @@ import { useDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 /**
- * A form of something bilingual. What is not saved stays in this browser as a draft named `draftName`; what others
- * saved meanwhile is not overwritten unless the author wants it.
+ * A form for bilingual content. Unsaved changes stay in this browser as a draft named `draftName`. The form does not
+ * overwrite what others saved meanwhile, unless the author chooses to.
  */
 export function useContent<Fields extends Bilingual>(options: ContentOptions<Fields>) {
   const { draftName, formerNames, published, version, mainLanguage = 'pt-BR', textFields, isSame = equal } = options
@@ -27,7 +27,7 @@ export function useContent<Fields extends Bilingual>(options: ContentOptions<Fie
 /** The language whose tab is open. */
 function useTabs(mainLanguage: Language, textFields: readonly string[]) {
   const [language, setLanguage] = useState(mainLanguage)
-  /** A field in the other tab would be marked where nobody looks. */
+  /** An invalid field in the hidden tab would not be seen. */
   function showTabOf(field: string) {
     if (field.startsWith('en')) setLanguage('en')
     else if (textFields.includes(field)) setLanguage(mainLanguage)

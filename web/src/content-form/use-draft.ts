@@ -4,8 +4,8 @@ import { readDraft, useDraftKeeper, withDraft, type FormerNames } from './draft.
 import type { Bilingual } from './content-options.ts'
 
 /**
- * Restores the draft named `draftName` into the form, and keeps what is typed as that draft until the form may be left.
- * `start` is what the form began from. `version` is the one that saving says it changes.
+ * Restores the draft named `draftName` into the form, and stores changes as that draft until the form may be left.
+ * `start` has the initial values. `version` is the version that the next save replaces.
  */
 export function useDraft<Fields extends Bilingual>({
   draftName,
@@ -23,9 +23,9 @@ export function useDraft<Fields extends Bilingual>({
   isSame: (typed: Fields, published: Fields) => boolean
 }) {
   const [draft, setDraft] = useState(() => readDraft<Fields>(draftName))
-  // What was there when the form opened: `draft` goes once it is discarded.
+  // The draft at the time when the form opened; discarding it sets `draft` to null.
   const [restored] = useState(() => draft && withDraft(start, draft.fields, formerNames))
-  // A draft keeps the version it began from, so that it cannot cover up what others wrote since.
+  // A draft stores the version that it began from, so that saving it cannot overwrite later changes of others.
   const version = useRef(draft?.version ?? publishedVersion)
   const mayLeave = useRef(false)
   const { keep, forget } = useDraftKeeper<Fields>(draftName)
@@ -59,9 +59,9 @@ export function useDraft<Fields extends Bilingual>({
     startFrom: (newer: number) => {
       version.current = newer
     },
-    /** Whether the form may be left without a question. */
+    /** Whether the page may be left without a question. */
     mayLeave,
-    /** Nothing is kept any more, and the form may be left. */
+    /** Stops storing drafts and lets the page be left. */
     end: () => {
       mayLeave.current = true
       forget()

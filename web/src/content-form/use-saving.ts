@@ -18,14 +18,14 @@ interface Saving<Fields extends Bilingual> extends Pick<
   showTabOf: (field: string) => void
 }
 
-/** Saves the form. What others saved meanwhile is not overwritten unless the author wants it. */
+/** Saves the form. It does not overwrite what others saved meanwhile, unless the author chooses to. */
 export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
   const { form, draft, save, askVersion, showTabOf } = saving
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [failure, setFailure] = useState<SaveFailure | null>(null)
 
-  /** It is saved or deleted: nothing is kept, and the way goes on. */
+  /** After saving or deleting: removes the draft and leaves the page. */
   async function done(message: string, to: string) {
     draft.end()
     toast.success(message)
@@ -53,7 +53,7 @@ export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
     await submit()
   }
 
-  /** The new version is a new form: the page keys it by its version. */
+  /** The page keys the form by its version, so a new version mounts a new form. */
   async function takeTheirs() {
     draft.end()
     await revalidate()
@@ -67,7 +67,9 @@ export function useSaving<Fields extends Bilingual>(saving: Saving<Fields>) {
   return { failure, forgetFailure: () => setFailure(null), submit, overwrite, takeTheirs, done }
 }
 
-/** Shows each message at its field; what belongs to none, and every other failure, is the failure of the form. */
+/**
+ * Shows each message at its field. Messages without a field, and all other failures, become the failure of the form.
+ */
 function showAtFields<Fields extends Bilingual>(
   { form, fieldNamed, failed, showTabOf }: Saving<Fields>,
   { status, body, message }: ApiError,

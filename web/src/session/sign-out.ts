@@ -8,8 +8,8 @@ import { forgetToken } from './token.ts'
 let isAsking = false
 const listeners = new Set<() => void>()
 
-function ask(wanted: boolean): void {
-  isAsking = wanted
+function setAsking(value: boolean): void {
+  isAsking = value
   for (const listener of listeners) listener()
 }
 
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 
 /** What "sign out" does everywhere: it asks first while there are drafts in this browser, because they go with it. */
 export function askToSignOut(): void {
-  if (hasDrafts()) ask(true)
+  if (hasDrafts()) setAsking(true)
   else void signOut()
 }
 
@@ -32,7 +32,7 @@ export const useAsking = (): boolean =>
     () => false,
   )
 
-export const stay = (): void => ask(false)
+export const stay = (): void => setAsking(false)
 
 /** The yes to the question. */
 export const leave = (): Promise<void> => signOut().finally(stay)

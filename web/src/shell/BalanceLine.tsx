@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { balanceNow, refreshBalance, useBalance } from '../session/balance.ts'
 import { cashText } from '../format/money.ts'
 import { AppLink } from '../ui/AppLink.tsx'
-import { OwedText } from './OwedText.tsx'
+import { DebtText } from './DebtText.tsx'
 
 /**
  * "Saldo: 749 Cash" on a page about money, with the way to the activities or to more Cash. Nothing for strangers; for
@@ -39,7 +39,7 @@ export function BalanceLine({ to }: { to?: '/activities' | '/donation' }) {
           )
         )}
       </p>
-      <OwedText cash={cash} />
+      <DebtText cash={cash} />
     </div>
   )
 }

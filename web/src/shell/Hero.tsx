@@ -56,8 +56,8 @@ const actions: { path: string; label: () => string; icon: IconName; address?: ty
 ]
 
 function HeroActions({ hero }: { hero: Settings['hero'] }) {
-  const shown = actions.filter(({ path }) => isRegistered(path)).slice(0, 2)
-  return shown.map(({ path, label, icon, address }, index) => (
+  const buttons = actions.filter(({ path }) => isRegistered(path)).slice(0, 2)
+  return buttons.map(({ path, label, icon, address }, index) => (
     <LinkButton key={path} to={address?.(hero) ?? path} variant={index === 0 ? 'primary' : 'secondary'}>
       <Icon name={icon} />
       {label()}

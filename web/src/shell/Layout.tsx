@@ -72,9 +72,9 @@ function usePanels() {
   const { key } = useLocation()
   const [open, setOpen] = useState<OpenPanel>(null)
   const onOpen = useCallback((panel: OpenPanel) => setOpen(panel), [])
-  const [shownKey, setShownKey] = useState(key)
-  if (key !== shownKey) {
-    setShownKey(key)
+  const [lastKey, setLastKey] = useState(key)
+  if (key !== lastKey) {
+    setLastKey(key)
     setOpen(null)
   }
   return { open, onOpen }
@@ -115,10 +115,10 @@ function Main() {
 
 /** After a change of page, not of filters, the focus goes to the new content, as after a load. */
 function useFocusOnNewPage(pathname: string) {
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     if (document.querySelector('dialog:modal') || location.hash) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])

@@ -93,9 +93,9 @@ function useMenu() {
     if (giveFocusBack) trigger.current?.focus()
   }
 
-  const [shownKey, setShownKey] = useState(key)
-  if (key !== shownKey) {
-    setShownKey(key)
+  const [lastKey, setLastKey] = useState(key)
+  if (key !== lastKey) {
+    setLastKey(key)
     setOpen(false)
   }
 

@@ -13,8 +13,8 @@ export function PasswordInput({
   roomForError,
   ...input
 }: Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isVisible, setVisible] = useState(false)
+  const Icon = isVisible ? EyeOff : Eye
   const field = { label, hint, error, id, className, roomForError }
   return (
     <Field {...field}>
@@ -24,7 +24,7 @@ export function PasswordInput({
             autoComplete="current-password"
             {...input}
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
             className={controlClass('pe-12')}
@@ -32,9 +32,9 @@ export function PasswordInput({
           <button
             type="button"
             aria-controls={control.id}
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-label={m.ui_show_password()}
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!isVisible)}
             className="no-script:hidden absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-muted hover:text-text"
           >
             <Icon className="size-5" />

@@ -11,7 +11,7 @@ export const whenSeen =
     const written = document.querySelector(selector)
     if (!written) return load()
     waiting += 1
-    await Promise.race([seen(written), wanted])
+    await Promise.race([seen(written), takeOverRequest])
     return load()
       .catch(() => new Promise<never>(() => {}))
       .finally(() => (waiting -= 1))
@@ -19,14 +19,14 @@ export const whenSeen =
 
 let waiting = 0
 
-let want = () => {}
-const wanted = new Promise<void>((resolve) => (want = resolve))
+let requestTakeOver = () => {}
+const takeOverRequest = new Promise<void>((resolve) => (requestTakeOver = resolve))
 
 /**
  * All of it now, for the page is about to change: React shows no change of a page while it has not taken over what
  * the server wrote of it.
  */
-export const takeOver = (): void => want()
+export const takeOver = (): void => requestTakeOver()
 
 const seen = (element: Element): Promise<void> =>
   new Promise((resolve) => {

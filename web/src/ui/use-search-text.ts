@@ -21,9 +21,9 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   }, [q])
   useEffect(() => () => clearTimeout(resting.current), [])
 
-  function send(wanted: string) {
+  function send(value: string) {
     clearTimeout(resting.current)
-    sent.current = wanted.trim()
+    sent.current = value.trim()
     search.current(sent.current)
   }
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newRecord, recordBytes } from './account-record.ts'
 import { keyOf, keys, type Dialect, type Folders } from './layout.ts'
 
-/** The accounts on the disk. Those of `over` are XML to everybody else; a record is kept in ours as base64. */
+/** The account files. A real `over` server stores XML; here a record is stored as base64 in an element of it. */
 export function accountFiles({ accounts }: Folders, dialect: Dialect) {
   const ending = dialect === 'over' ? '.xml' : ''
 
@@ -17,7 +17,7 @@ export function accountFiles({ accounts }: Folders, dialect: Dialect) {
       return found.flat().map((name) => name.slice(0, name.length - ending.length))
     },
 
-    /** Whatever the case of its letters; null when there is none, or none that we wrote. */
+    /** Reads the record of a login in any case; null without a file, or when the file is not ours. */
     async read(login: string): Promise<Buffer | null> {
       const path = await find(login)
       if (!path) return null
@@ -26,7 +26,7 @@ export function accountFiles({ accounts }: Folders, dialect: Dialect) {
       return record.length === recordBytes ? record : null
     },
 
-    /** In place, like the real one, which renames nothing: who reads meanwhile may see half of it. */
+    /** Writes in place, as the real server does: a concurrent reader may see half of the file. */
     async write(login: string, record: Buffer): Promise<void> {
       const path = (await find(login)) ?? join(accounts, keyOf(login), login.toUpperCase() + ending)
       if (dialect === 'over') return writeFile(path, xmlOf(login, record))
@@ -44,9 +44,9 @@ export function accountFiles({ accounts }: Folders, dialect: Dialect) {
   }
 
   async function find(login: string): Promise<string | null> {
-    const wanted = `${login}${ending}`.toLowerCase()
+    const fileName = `${login}${ending}`.toLowerCase()
     const names = await readdir(join(accounts, keyOf(login))).catch(() => [])
-    const name = names.find((each) => each.toLowerCase() === wanted)
+    const name = names.find((each) => each.toLowerCase() === fileName)
     return name ? join(accounts, keyOf(login), name) : null
   }
 }

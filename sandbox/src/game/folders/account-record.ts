@@ -2,8 +2,8 @@ import type { Character } from '../people.ts'
 import type { Item } from '../items.ts'
 
 /**
- * The account file of W2PP, 7800 bytes, written by hand from its layout and from no code of the portal, so that
- * neither side of a test repeats the other's mistake.
+ * The account file of W2PP, 7800 bytes. This code follows the layout and shares nothing with the portal's reader, so
+ * that both cannot contain the same mistake.
  */
 export const recordBytes = 7_800
 const chestAt = 3_480
@@ -18,7 +18,7 @@ export function newRecord(login: string, password: string): Buffer {
   const record = Buffer.alloc(recordBytes)
   record.write(login.toUpperCase(), 0, 15, 'latin1')
   writePassword(record, password)
-  // No PIN chosen yet.
+  // The player has not chosen a PIN yet.
   record[pinAt] = 0xff
   return record
 }
@@ -31,13 +31,13 @@ export function writePassword(record: Buffer, password: string): void {
 export const passwordOf = (record: Buffer): string => record.toString('latin1', 16, 28).replace(/\0.*$/s, '')
 export const writeCoin = (record: Buffer, coin: number): number => record.writeInt32LE(coin, coinAt)
 
-/** Until the end of a year, as the game has it; 0 lets in again. */
+/** Bans until the end of a year, which is all that the game can store; 0 ends the ban. */
 export function writeBan(record: Buffer, year: number): void {
   record.writeInt32LE(year ? year - 1900 : 0, 208)
   record.writeInt32LE(year ? 365 : 0, 212)
 }
 
-/** The item of a slot, all seven numbers; null when it is empty. */
+/** The item of a slot as seven numbers; null when the slot is empty. */
 export function itemAt(record: Buffer, slot: number): Item | null {
   const at = chestAt + slot * 8
   const index = record.readInt16LE(at)
@@ -66,12 +66,12 @@ export function writeCharacters(record: Buffer, characters: Character[]): void {
     record.writeUInt16LE(character.guildId ?? 0, at + 18)
     record.writeUInt8(character.class, at + 20)
     record.writeBigInt64LE(BigInt(character.points), at + 32)
-    // What players see is one more.
+    // Players see a level that is one higher than the stored one.
     for (const score of [44, 92]) record.writeInt32LE(character.level - 1, at + score)
     record.writeUInt8(character.guildLevel, at + 800)
     record.writeInt16LE(classMasters[character.evolution] ?? 2, extraAt + place * extraBytes)
   })
 }
 
-/** Of Mortal, Arch and Celestial. */
+/** The file's values for Mortal, Arch and Celestial. */
 const classMasters = [2, 1, 3]

@@ -9,17 +9,17 @@ import { foldersOf, type Dialect, type Folders } from './layout.ts'
 import type { ChestPick } from './pick-slot.ts'
 import { createSessions, type SessionState } from './sessions.ts'
 
-/** What the server did, and with which file. */
+/** What the server did with one import file. */
 export type Consumed = Done & { at: Date; file: string }
 
 export interface ConsumeOptions {
   root: string
   dialect: Dialect
-  /** How often items are fetched; the other folders are looked at as much oftener as in a real server. */
+  /** The interval for items. The other folders have a shorter one, in the ratio of a real server. */
   periodMs: number
   chestPick?: ChestPick
   folders?: Partial<Folders>
-  /** Told before the file is deleted, like all that a real server does. */
+  /** Called before the file is deleted: a real server, too, acts before it deletes. */
   onConsumed?: (consumed: Consumed) => void | Promise<void>
   onTrouble?: (error: Error) => void
 }
@@ -27,44 +27,44 @@ export interface ConsumeOptions {
 export interface Consumer {
   folders: Folders
   files: AccountFiles
-  /** Everything that was done, in order. */
+  /** All actions so far, in order. */
   consumed: Consumed[]
-  /** What lay in a watched folder and looked unlike a whole import file. */
+  /** Descriptions of files that did not look like whole import files. */
   oddities: string[]
-  /** A pass over every folder, now. Passes never overlap. */
+  /** Processes every folder now. Passes never overlap. */
   pass(): Promise<void>
   setPresence(login: string, state: SessionState): Promise<boolean>
   presenceOf(login: string): SessionState
-  /** What the player would see, or would see after signing in; null without an account. */
+  /** The chest as the player sees it, or would see it after signing in; null without an account. */
   readChest(login: string): Promise<{ slot: number; item: Item }[] | null>
   hasPassword(login: string, password: string): Promise<boolean>
   /**
-   * Makes an account what the game's world says of it, in the file and in the memory of whoever is signed in; with a
-   * password where there is none. `ask` is answered between passes.
+   * Copies the state of an account from the simulated world into its file, and into the memory of a session. A new file
+   * gets `password`. `ask` runs between passes.
    */
-  follow(login: string, ask: () => Promise<Followed | null>): Promise<void>
+  follow(login: string, ask: () => Promise<AccountState | null>): Promise<void>
   close(): Promise<void>
 }
 
-interface Followed {
+interface AccountState {
   state: SessionState
-  /** Of a new file; nobody can sign in without one. */
+  /** The password of a new file. */
   password: string
   change(record: Buffer): void
 }
 
-/** Accounts are looked for each second, items each 30 or 10. */
-const oftener: Record<Dialect, number> = { w2pp: 30, over: 10 }
+/** How often the other folders are read while items are read once: each second, with items each 30 or 10 s. */
+const othersPerItemPass: Record<Dialect, number> = { w2pp: 30, over: 10 }
 const shortestMs = 10
 
-/** Plays the server of a dialect on its folders: makes them, then fetches what is put into them until it is closed. */
+/** Simulates the game server of a dialect: creates its folders and processes import files until it is closed. */
 export async function consumeFolders(options: ConsumeOptions): Promise<Consumer> {
   const { root, dialect, periodMs, chestPick = 'first-empty', onConsumed, onTrouble = () => {} } = options
   const folders = foldersOf(root, dialect, options.folders)
   const files = accountFiles(folders, dialect)
   const sessions = createSessions(files)
   const consumed: Consumed[] = []
-  const imports = createImports({ dialect, chestPick, folders, files, sessions, tell: record })
+  const imports = createImports({ dialect, chestPick, folders, files, sessions, report: record })
   const closing = new AbortController()
   await makeFolders(folders, files)
 
@@ -73,11 +73,11 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
     await imports.fetchOthers()
     await writeOnline(folders, sessions.count())
   }
-  const beat = async (everyMs: number, work: () => Promise<void>) => {
+  const loop = async (everyMs: number, work: () => Promise<void>) => {
     while (await pause(Math.max(everyMs, shortestMs), true, { signal: closing.signal }).catch(() => false))
       await thread.run(work).catch(onTrouble)
   }
-  const beats = [beat(periodMs, imports.fetchItems), beat(periodMs / oftener[dialect], fetchOthers)]
+  const loops = [loop(periodMs, imports.fetchItems), loop(periodMs / othersPerItemPass[dialect], fetchOthers)]
   return {
     folders,
     files,
@@ -101,15 +101,15 @@ export async function consumeFolders(options: ConsumeOptions): Promise<Consumer>
     },
     follow: (login, ask) =>
       thread.run(async () => {
-        const followed = await ask()
-        if (!followed) return
-        if (!(await files.has(login))) await files.write(login, files.make(login, followed.password))
-        await sessions.set(login, followed.state)
-        await imports.changeAccount(login, followed.change)
+        const account = await ask()
+        if (!account) return
+        if (!(await files.has(login))) await files.write(login, files.make(login, account.password))
+        await sessions.set(login, account.state)
+        await imports.changeAccount(login, account.change)
       }),
     async close() {
       closing.abort()
-      await Promise.all(beats)
+      await Promise.all(loops)
       await thread.end()
     },
   }
@@ -128,7 +128,7 @@ async function makeFolders(folders: Folders, files: AccountFiles): Promise<void>
   if (folders.bans) await mkdir(join(folders.bans, 'err'), { recursive: true })
 }
 
-/** The server is one thread: what it runs comes one after the other. */
+/** Runs work one after the other, because the real server is a single thread. */
 function startThread(): { run<T>(work: () => Promise<T>): Promise<T>; end(): Promise<void> } {
   let turn: Promise<unknown> = Promise.resolve()
   return {
@@ -143,7 +143,7 @@ function startThread(): { run<T>(work: () => Promise<T>): Promise<T>; end(): Pro
   }
 }
 
-/** w2pp blows its numbers up by a third and a little. */
+/** w2pp reports a third more players than there are, plus one. */
 async function writeOnline(folders: Folders, count: number): Promise<void> {
   if (!folders.online) return
   const inflated = Math.floor((count * 4) / 3) + 1

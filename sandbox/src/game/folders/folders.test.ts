@@ -6,7 +6,7 @@ import { itemAt, newRecord, writeItem } from './account-record.ts'
 import { consumeFolders, type Consumer, type ConsumeOptions } from './consume.ts'
 import { pickSlot } from './pick-slot.ts'
 
-/** A server whose passes the test makes itself. */
+/** A server that runs a pass only when the test asks for one. */
 async function aServer(options: Partial<ConsumeOptions> = {}): Promise<Consumer> {
   const root = await mkdtemp(join(tmpdir(), 'guildhall-folders-'))
   const server = await consumeFolders({ root, dialect: 'w2pp', periodMs: 3_600_000, ...options })

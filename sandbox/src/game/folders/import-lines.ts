@@ -1,11 +1,14 @@
 import { isItem, padded, type Item } from '../items.ts'
 
-/** What a real server reads of an import file: ANSI, CRLF or LF, tokens between spaces. Null is a bad file. */
+/**
+ * Readers of import files, as lenient as a real server: ANSI, CRLF or LF, tokens between spaces. Each returns null for
+ * a bad file.
+ */
 
 const lines = (bytes: Buffer): string[] => bytes.toString('latin1').split(/\r?\n/)
 const tokens = (line = ''): string[] => line.split(' ').filter(Boolean)
 
-/** `ACCOUNT INDEX EF1 EFV1 …`; what is missing at the end is 0. */
+/** `ACCOUNT INDEX EF1 EFV1 …`; missing numbers at the end are 0. */
 export function readItemLine(bytes: Buffer): { login: string; item: Item } | null {
   const [login = '', ...rest] = tokens(lines(bytes)[0])
   const numbers = rest.map(Number)
@@ -13,20 +16,20 @@ export function readItemLine(bytes: Buffer): { login: string; item: Item } | nul
   return isLogin(login) && isItem(item) ? { login, item: padded(item) } : null
 }
 
-/** w2pp: nine lines. Both whole numbers must not be 0, and an address, a telephone and an e-mail stand on theirs. */
+/** w2pp: nine lines. Both numbers must not be 0; e-mail, telephone and address have a line each. */
 export function readNewAccount(bytes: Buffer): { login: string; password: string } | null {
   const [login = '', password = '', name, one, two, email, telephone, address] = lines(bytes)
   const isWhole = [name, one, two, email, telephone, address].every((line) => line !== undefined && line !== '')
   return isLogin(login) && isPassword(password) && isWhole && Number(one) && Number(two) ? { login, password } : null
 }
 
-/** w2pp: two lines. */
+/** w2pp: login and password on two lines. */
 export function readTwoLines(bytes: Buffer): { login: string; password: string } | null {
   const [login = '', password = ''] = lines(bytes)
   return isLogin(login) && isPassword(password) ? { login, password } : null
 }
 
-/** over: both on one line. */
+/** over: login and password on one line. */
 export function readOneLine(bytes: Buffer): { login: string; password: string } | null {
   const [login = '', password = ''] = tokens(lines(bytes)[0])
   return isLogin(login) && isPassword(password) ? { login, password } : null
@@ -37,7 +40,7 @@ export function readBan(bytes: Buffer): { login: string; until: Date | null } | 
   const [login = '', type = '', date = ''] = tokens(lines(bytes)[0])
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? []
   if (!isLogin(login) || !/^[0-3]$/.test(type) || !year) return null
-  // The day itself is the last.
+  // The ban includes this day.
   const until = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1, 3))
   return { login, until: type === '0' ? null : until }
 }
@@ -45,7 +48,10 @@ export function readBan(bytes: Buffer): { login: string; until: Date | null } | 
 const isLogin = (text: string): boolean => /^[^\s]{1,14}$/.test(text)
 const isPassword = (text: string): boolean => /^[^\s]{1,10}$/.test(text)
 
-/** What no honest import file looks like: half written, hidden, or more than one record. */
+/**
+ * Describes a file that the portal should never expose: unfinished, hidden, or with more than one record. Null for a
+ * good file.
+ */
 export function oddityOf(name: string, bytes: Buffer, linesExpected: number): string | null {
   if (name.startsWith('.') || name.endsWith('.tmp')) return `${name} has the name of a file that is not finished.`
   const text = bytes.toString('latin1')

@@ -8,7 +8,10 @@ import type { Dialect, Folders } from './layout.ts'
 import { pickSlot, type ChestPick } from './pick-slot.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A lost item was written into the file of somebody who chooses a character: the next save writes over it. */
+/**
+ * `isLost`: the item was written into the file while the player was choosing a character, and the next save overwrites
+ * it.
+ */
 export type Done =
   | { kind: 'item'; login: string; item: Item; slot: number; isLost: boolean }
   | { kind: 'account' | 'password'; login: string; password: string }
@@ -21,9 +24,9 @@ interface Server {
   folders: Folders
   files: AccountFiles
   sessions: Sessions
-  /** Told before the file is deleted, like all that a real server does. */
-  tell: (done: Done, path: string) => Promise<void>
-  /** What lay in a watched folder and looked unlike a whole import file. */
+  /** Called before the file is deleted: a real server, too, acts before it deletes. */
+  report: (done: Done, path: string) => Promise<void>
+  /** Descriptions of files that did not look like whole import files. */
   oddities: string[]
 }
 
@@ -31,7 +34,7 @@ const mostInOnePass = 8
 
 type Fetch = (server: Server, path: string, bytes: Buffer) => Promise<void>
 
-/** What each dialect does with the files of each folder. */
+/** The processing of each folder's files by dialect. */
 export function createImports(importer: Omit<Server, 'oddities'>) {
   const server: Server = { ...importer, oddities: [] }
   const { dialect, folders, oddities } = server
@@ -56,7 +59,7 @@ async function fetchItem(server: Server, path: string, bytes: Buffer): Promise<v
 }
 
 async function give(
-  { dialect, chestPick, files, sessions, tell }: Server,
+  { dialect, chestPick, files, sessions, report }: Server,
   path: string,
   { login, item }: { login: string; item: Item },
 ): Promise<string | null> {
@@ -66,47 +69,48 @@ async function give(
   if (slot === null) return 'The chest is full.'
   const isLost = sessions.stateOf(login) === 'select'
   const arrived = sessions.arrive(login, slot, item)
-  // over tells the channel alone; w2pp writes the file besides.
+  // over changes only the memory of an online player; w2pp writes the file as well.
   if (!arrived || dialect === 'w2pp') {
     writeItem(record, slot, item)
     await files.write(login, record)
   }
-  await tell({ kind: 'item', login, item: trimmed(item), slot, isLost }, path)
+  await report({ kind: 'item', login, item: trimmed(item), slot, isLost }, path)
   return null
 }
 
-async function fetchAccount({ dialect, files, tell }: Server, path: string, bytes: Buffer): Promise<void> {
+async function fetchAccount({ dialect, files, report }: Server, path: string, bytes: Buffer): Promise<void> {
   const account = dialect === 'w2pp' ? readNewAccount(bytes) : readOneLine(bytes)
-  // w2pp leaves what it cannot do and tries again each second; over writes over what is there.
+  // w2pp keeps a file that it cannot process and retries each second. over replaces an existing account.
   if (!account || (dialect === 'w2pp' && (await files.has(account.login)))) return
   await files.write(account.login, files.make(account.login, account.password))
-  await tell({ kind: 'account', ...account }, path)
+  await report({ kind: 'account', ...account }, path)
   await rm(path)
 }
 
 async function fetchPassword(server: Server, path: string, bytes: Buffer): Promise<void> {
-  const { dialect, sessions, tell } = server
+  const { dialect, sessions, report } = server
   const change = dialect === 'w2pp' ? readTwoLines(bytes) : readOneLine(bytes)
-  // over waits until nobody plays. It looks before it makes capitals of the login, so small letters slip through.
-  const isPolite = dialect === 'over' && change?.login === change?.login.toUpperCase()
-  if (change && isPolite && sessions.stateOf(change.login) !== 'offline') return
+  // over waits until the player is offline. It checks before it converts the login to capitals, so a login in small
+  // letters is not checked.
+  const waitsForExit = dialect === 'over' && change?.login === change?.login.toUpperCase()
+  if (change && waitsForExit && sessions.stateOf(change.login) !== 'offline') return
   const done = change && (await changeAccount(server, change.login, (record) => writePassword(record, change.password)))
-  await tell(change && done ? { kind: 'password', ...change } : noAccount, path)
+  await report(change && done ? { kind: 'password', ...change } : noAccount, path)
   await rm(path)
 }
 
 async function fetchBan(server: Server, path: string, bytes: Buffer): Promise<void> {
-  const { folders, sessions, tell } = server
+  const { folders, sessions, report } = server
   const ban = readBan(bytes)
   const year = ban?.until?.getUTCFullYear() ?? 0
   const done = ban && (await changeAccount(server, ban.login, (record) => writeBan(record, year)))
   if (!ban || !done) return toErrors(server, path, join(folders.bans!, 'err'), ban ? noAccount.why : 'It is no ban.')
   if (ban.until) await sessions.set(ban.login, 'offline')
-  await tell({ kind: 'ban', ...ban }, path)
+  await report({ kind: 'ban', ...ban }, path)
   await rm(path)
 }
 
-/** In the file, and in the memory of whoever is signed in. */
+/** Changes the account in its file and in the memory of a session. */
 async function changeAccount(
   { files, sessions }: Server,
   login: string,
@@ -120,7 +124,7 @@ async function changeAccount(
   return true
 }
 
-/** The files of a folder, those that the dialect sees. What looks unlike a whole import is noted. */
+/** Processes the files of a folder that the dialect reads, and notes files that do not look like whole imports. */
 async function each(
   server: Server,
   folder: string,
@@ -134,7 +138,7 @@ async function each(
   for (const { name } of entries) {
     if (taken === most) return
     const path = join(folder, name)
-    const bytes = await readFile(path).catch(takenBack)
+    const bytes = await readFile(path).catch(nullWhenAbsent)
     if (bytes) note(server, oddityOf(name, bytes, linesExpected))
     const isSeen = dialect === 'w2pp' ? !name.startsWith('.') : name.toLowerCase().endsWith('.txt')
     if (!bytes || !isSeen) continue
@@ -147,8 +151,8 @@ function note({ oddities }: Server, oddity: string | null): void {
   if (oddity && !oddities.includes(oddity)) oddities.push(oddity)
 }
 
-/** Without writing over what lies there: then the file stays, and is tried again. */
-async function toErrors({ tell }: Server, path: string, errors: string, why: string): Promise<void> {
+/** Moves a file to the error folder. When a file of that name is there, this one stays and is tried again. */
+async function toErrors({ report }: Server, path: string, errors: string, why: string): Promise<void> {
   const target = join(errors, basename(path))
   const isFree = await access(target).then(
     () => false,
@@ -156,13 +160,13 @@ async function toErrors({ tell }: Server, path: string, errors: string, why: str
   )
   if (!isFree) return
   await rename(path, target)
-  await tell({ kind: 'refused', why }, path)
+  await report({ kind: 'refused', why }, path)
 }
 
 const noAccount = { kind: 'refused', why: 'There is no such account.' } as const
 
-/** Whoever put a file there may take it back before we open it. */
-function takenBack(error: NodeJS.ErrnoException): null {
+/** The portal may withdraw a file before it is opened. */
+function nullWhenAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

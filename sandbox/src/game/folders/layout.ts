@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 export type Dialect = 'w2pp' | 'over'
 
-/** Where a real server of each kind looks, below its root. */
+/** The paths of a real server of each dialect, below its root. */
 export interface Folders {
   accounts: string
   newAccounts: string
   passwords: string
   items: string
-  /** What could not be done. w2pp moves items there; over has one beside each folder. */
+  /** The folder for refused files. w2pp moves items there; over has one inside each folder. */
   errors: string
   bans: string | null
   online: string | null
@@ -17,7 +17,7 @@ export interface Folders {
   mobs: string
 }
 
-const known: Record<Dialect, Folders> = {
+const layouts: Record<Dialect, Folders> = {
   w2pp: {
     accounts: 'DBSrv/run/account',
     newAccounts: 'Common/ImportUser',
@@ -45,12 +45,12 @@ const known: Record<Dialect, Folders> = {
 }
 
 export function foldersOf(root: string, dialect: Dialect, changed: Partial<Folders> = {}): Folders {
-  const relative = { ...known[dialect], ...changed }
+  const relative = { ...layouts[dialect], ...changed }
   return Object.fromEntries(
     Object.entries(relative).map(([name, path]) => [name, path && join(root, path)]),
   ) as unknown as Folders
 }
 
-/** The folder of a name: its first letter, or `etc`. */
+/** The folder of an account: the first letter of its name, or `etc`. */
 export const keyOf = (name: string): string => (/^[a-z]/i.test(name) ? name.charAt(0).toUpperCase() : 'etc')
 export const keys = [...Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at)), 'etc']

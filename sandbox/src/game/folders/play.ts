@@ -15,15 +15,15 @@ import { writeWorldFiles } from './world-files.ts'
 export type PlayedFolders = Pick<ConsumeOptions, 'root' | 'dialect' | 'periodMs' | 'chestPick'>
 
 export interface FolderWorld {
-  /** Writes an account of the world into its file. */
+  /** Copies an account from the database into its file. */
   follow(login: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The sandbox's world through folders: the database stays its memory, the files follow it, and what the folders bring
- * goes into both. Each import file counts once, even when we are killed before we delete it, which is kinder than a
- * real server is.
+ * Serves the sandbox's world through folders. The database keeps the state, the files mirror it, and imports change
+ * both. An import file counts once even when the sandbox is killed before it deletes the file; a real server would
+ * repeat it.
  */
 export async function playFolders(
   store: Store,
@@ -57,17 +57,17 @@ export async function playFolders(
   return { follow, close: server.close }
 }
 
-/** Of a file that is not there yet: nobody can say what the hash of any other account was made from. */
+/** The password for a new file. Other accounts get a random one, since their password is stored only as a hash. */
 function passwordOf({ login, is_resident }: Account): string {
   if (login === 'player') return 'player123'
   return is_resident ? residentPassword : randomBytes(5).toString('hex')
 }
 
-/** A folder with something of somebody else in it is never ours to write a world into. */
+/** Refuses a folder that contains files of others. */
 async function claim(root: string): Promise<void> {
   await mkdir(root, { recursive: true })
   const names = await readdir(root)
-  // The portal may have made its staging folder before us.
+  // The portal may have created its staging folder already.
   if (!names.includes(mark) && names.some((name) => name !== 'guildhall'))
     throw new Error(
       `GAME_ROOT holds files that are not the sandbox's. Give it an empty folder, or unset SANDBOX_FOLDERS.`,
@@ -77,7 +77,7 @@ async function claim(root: string): Promise<void> {
 
 const mark = 'SANDBOX.txt'
 
-/** What the server did, in the world; an item that is lost never was. */
+/** Applies an import to the world in the database; a lost item is not applied. */
 async function remember(store: Store, consumed: Consumed): Promise<void> {
   if (consumed.kind === 'refused' || (consumed.kind === 'item' && consumed.isLost)) return
   const { at: _, ...content } = consumed

@@ -5,8 +5,8 @@ import type { Item } from '../items.ts'
 export type SessionState = 'online' | 'offline' | 'select'
 
 /**
- * Who is signed in. From the sign-in on the server keeps the account in its memory, and each save writes that copy
- * over the file, whatever was written into the file meanwhile.
+ * The sessions of the server. From the sign-in on the server holds the account in memory, and each save overwrites the
+ * file with that copy.
  */
 export function createSessions(files: AccountFiles) {
   const copies = new Map<string, { state: 'online' | 'select'; record: Buffer }>()
@@ -16,17 +16,17 @@ export function createSessions(files: AccountFiles) {
     stateOf: (login: string): SessionState => copies.get(key(login))?.state ?? 'offline',
     count: (): number => [...copies.values()].filter(({ state }) => state === 'online').length,
 
-    /** Choosing a character and leaving both save. */
+    /** Entering the game and leaving it both save. */
     async set(login: string, state: SessionState): Promise<boolean> {
-      const known = copies.get(key(login))
-      if (known) await files.write(login, known.record)
+      const copy = copies.get(key(login))
+      if (copy) await files.write(login, copy.record)
       if (state === 'offline') return copies.delete(key(login)) || true
-      const record = known?.record ?? (await files.read(login))
+      const record = copy?.record ?? (await files.read(login))
       if (record) copies.set(key(login), { state, record })
       return record !== null
     },
 
-    /** What the server tells the channel reaches whoever has a character in the game. */
+    /** Puts an item into the memory of an online player; false when the player is not online. */
     arrive(login: string, slot: number, item: Item): boolean {
       const copy = copies.get(key(login))
       if (copy?.state !== 'online') return false
@@ -34,7 +34,7 @@ export function createSessions(files: AccountFiles) {
       return true
     },
 
-    /** A change that the server makes in its memory as well. */
+    /** Applies a change to the copy in memory, when there is one. */
     change(login: string, change: (record: Buffer) => void): void {
       const copy = copies.get(key(login))
       if (copy) change(copy.record)

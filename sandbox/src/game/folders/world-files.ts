@@ -5,11 +5,11 @@ import { findCatalogue, findDrops, type CatalogueItem, type Rarity } from '../kn
 import { findGuilds, mostInPage, type Guild } from '../people.ts'
 import type { Folders } from './layout.ts'
 
-/** What stands beside the accounts: guilds, items and monsters, as a real server has them. */
+/** Writes the files of guilds, items and monsters, as a real server has them. */
 export async function writeWorldFiles(store: Store, { guilds, itemList, mobs }: Folders): Promise<void> {
-  const known = await findGuilds(store)
-  await put(guilds, latin(known.map(guildLine).join('')))
-  await put(join(dirname(guilds), 'GuildInfo'), guildInfo(known))
+  const all = await findGuilds(store)
+  await put(guilds, latin(all.map(guildLine).join('')))
+  await put(join(dirname(guilds), 'GuildInfo'), guildInfo(all))
   await put(itemList, latin((await findCatalogue(store)).map(itemLine).join('\n\n')))
   const drops = await findDrops(store, '0', mostInPage)
   for (const [mob, dropped] of Map.groupBy(drops, ({ mob }) => mob))
@@ -24,7 +24,7 @@ async function put(path: string, bytes: Buffer): Promise<void> {
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const oneWord = (name: string): string => name.replaceAll(' ', '_')
 
-/** The game begins a line before it writes one, and ends it with spaces. */
+/** The game starts each entry with a line break and ends it with spaces. */
 const guildLine = ({ id, name }: Guild): string => `\n0 ${id >> 12} ${id & 0xfff} ${oneWord(name)}   `
 
 function guildInfo(guilds: Guild[]): Buffer {
@@ -51,7 +51,7 @@ function itemLine({ index, name, requiredLevel, position, grade, effects }: Cata
   return `${index},${oneWord(name)},1.0,${requiredLevel}.0.0.0.0,0,100,${position},0,${grade}${pairs.join('')}`
 }
 
-/** A monster's bag is what it drops; how often is a matter of the slot. */
+/** The slots of a monster's bag by rarity: the bag holds the drops, and the slot decides the chance. */
 const slotsOf: Record<Rarity, number[]> = {
   common: [8, 9, 10, 56, 57],
   uncommon: [0, 1, 2, 3, 4],

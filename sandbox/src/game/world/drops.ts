@@ -2,11 +2,11 @@ import type { Rarity } from '../knowledge.ts'
 import { items } from './items.ts'
 
 const beasts = ['Lobo', 'Javali', 'Urso', 'Morcego', 'Serpente', 'Aranha', 'Escorpião', 'Gárgula', 'Golem', 'Espectro']
-// The game keeps 15 letters of a monster's name.
+// The game stores 15 letters of a monster's name.
 const kinds = ['Jovem', 'Cinza', 'Pardo', 'Feroz', 'Negro', 'Velho']
 const chiefs = ['Guarda da Ponte', 'Rainha Aranha', 'Rei do Pântano', 'Rei Golem', 'Sentinela']
 
-/** Who drops what: every monster something common, the chiefs what nobody else has. */
+/** The drops: every monster has something common, and chiefs have unique items. */
 export const drops: { itemIndex: number; mob: string; rarity: Rarity }[] = [
   ...beasts.flatMap((beast, at) =>
     kinds.flatMap((kind, grade) =>

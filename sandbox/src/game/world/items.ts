@@ -7,10 +7,10 @@ const magic = 60
 const speed = 26
 const classMask = 18
 const noTrade = 127
-// So that Manoplas de Malha(M) is 1147, as in the real list.
+// With this start Manoplas de Malha(M) is 1147, as in the real list.
 const firstArmour = 1_105
 
-/** What the game's item list knows: two names of the real one that everybody meets, the rest our own. */
+/** The item list: two names of the real game, and the rest our own. */
 export const items: CatalogueItem[] = [
   ...goods(),
   ...armour(),
@@ -56,7 +56,7 @@ function goods(): CatalogueItem[] {
   return names.map(([index, name]) => item(index, name))
 }
 
-/** Four materials of five pieces for each class; the third piece of the second set is the one everybody knows. */
+/** Four materials of five pieces for each class; the third piece of the second set has a real name. */
 function armour(): CatalogueItem[] {
   const materials = ['Couro', 'Malha', 'Placas', 'Runas']
   const pieces: [string, number][] = [
@@ -146,7 +146,7 @@ function mounts(): CatalogueItem[] {
   ])
 }
 
-/** What its owner keeps: no trade. */
+/** Items that cannot be traded. */
 function bound(): CatalogueItem[] {
   const names: [number, string, number][] = [
     [508, 'Medalha de Membro', 4_096],
@@ -163,6 +163,6 @@ function bound(): CatalogueItem[] {
   )
 }
 
-function item(index: number, name: string, known: Partial<CatalogueItem> = {}): CatalogueItem {
-  return { index, name, requiredLevel: 0, position: 0, grade: 0, effects: [], isTradable: true, ...known }
+function item(index: number, name: string, facts: Partial<CatalogueItem> = {}): CatalogueItem {
+  return { index, name, requiredLevel: 0, position: 0, grade: 0, effects: [], isTradable: true, ...facts }
 }

@@ -19,10 +19,10 @@ const chest: Item[] = [
   [2332],
 ]
 
-/** No password has this hash. */
+/** A hash that no password has. */
 const noPassword = 'none'
 
-/** What the demo begins with, made once: the game account of the portal's demo player, in the game, and its world. */
+/** Creates the demo's world once: the game account of the demo player, and the residents. */
 export async function makeWorld(store: Store): Promise<void> {
   await store.transaction(async (query) => {
     const [first] = await query<{ name: string }>(
@@ -79,7 +79,7 @@ async function makePeople(query: Query): Promise<void> {
   )
 }
 
-/** One hash for all, since each costs time. The residents of an earlier sandbox had no password. */
+/** Gives residents of an earlier version their password. All share one hash, because hashing is slow. */
 async function giveResidentsPassword({ query }: Store): Promise<void> {
   const bare = `is_resident and password_hash = '${noPassword}'`
   const found = await query(`select from sandbox.game_accounts where ${bare} limit 1`)

@@ -1,4 +1,4 @@
-/** The guilds; the first is led by the demo's own player. Names as the game writes them: at most 11 letters. */
+/** The guilds; the demo player leads the first. The game allows 11 letters for a name. */
 export const guilds = [
   { id: 1, name: 'Alvorada', clan: 7, fame: 320 },
   { id: 2, name: 'Lobos', clan: 8, fame: 410 },
@@ -36,15 +36,15 @@ type Resident = {
   }[]
 }
 
-/** What every resident signs in to the game with, so that a developer can claim one in the demo. */
+/** The password of all residents in the game, so that a developer can claim one in the demo. */
 export const residentPassword = 'morador123'
 
-/** Those who live here anyway: always the same, so that a demo looks alike wherever it starts. */
+/** The residents: the same in every sandbox, so that demos look alike. */
 export function residents(): Resident[] {
   const random = seeded(20_041)
   const spread = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const leaders = new Set<number>([1])
-  // Two names to an account, more or less: the second is a younger character.
+  // About two names per account; the second is a younger character.
   const accounts: string[][] = []
   for (let at = 0; at < names.length;) {
     const count = random() < 0.55 ? 2 : 1
@@ -52,7 +52,7 @@ export function residents(): Resident[] {
     at += count
   }
   return accounts.map((owned, at) => {
-    // Each guild but the player's finds its leader among the first.
+    // The leader of each guild but the player's is among the first residents.
     const guild =
       at % 5 === 4
         ? null
@@ -81,7 +81,7 @@ export function residents(): Resident[] {
   })
 }
 
-/** Numbers from 0 to 1, the same after the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -9,7 +9,7 @@ const style = `:root{background:transparent}html,body{height:100%;margin:0}
 input{--placeholder:GrayText;box-sizing:border-box;width:100%;height:100%;padding:0;border:0;outline:0;background:transparent;color:CanvasText;font:1rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 input::placeholder{color:var(--placeholder);opacity:1}`
 const styleHash = createHash('sha256').update(style).digest('base64')
-// Any merchant may frame it: that is what it is for.
+// The policy has no frame-ancestors, because any merchant may show the fields in a frame.
 const policy = `default-src 'none'; script-src 'self'; style-src 'sha256-${styleHash}'; connect-src 'self'; base-uri 'none'; form-action 'none'`
 
 const fields: Record<string, { pt: string; en: string; autocomplete: string }> = {
@@ -20,7 +20,7 @@ const fields: Record<string, { pt: string; en: string; autocomplete: string }> =
   expirationYear: { pt: 'Ano da validade', en: 'Expiry year', autocomplete: 'cc-exp-year' },
 }
 
-/** What browsers load: the script of `sdk.mercadopago.com/js/v2`, the frames of its fields, the device's id. */
+/** The files for browsers: the script of `sdk.mercadopago.com/js/v2`, the frames of its fields, and the device id. */
 export function serveSdk(fastify: FastifyInstance): void {
   const scripts = { '/sdk/js/v2': 'sdk.js', '/sdk/field.js': 'field.js', '/v2/security.js': 'security.js' }
   for (const [path, file] of Object.entries(scripts)) {

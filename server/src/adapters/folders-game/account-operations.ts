@@ -10,18 +10,18 @@ import { findFile, readStable } from './stable-read.ts'
 const applied = { kind: 'applied', value: null } as const
 const lookEveryMs = 200
 
-type Answer = Outcome<null> | { kind: 'absent' }
-/** Of a new password, so that an operation can be settled later without knowing it. Gone with the answer. */
+type Result = Outcome<null> | { kind: 'absent' }
+/** A hash of a new password. It settles the operation later without the password, and is deleted with the outcome. */
 type Verifier = { salt: string; hash: string }
 
-/** What operations on accounts work with. */
+/** The values that operations on accounts use. */
 export type AccountWork = FolderSettings & { operations: Operations }
 
 /** The file of an account, or null. */
 export const findAccount = ({ paths, dialect }: AccountWork, login: string) =>
   findFile(paths.accounts, login, dialect === 'over' ? '.xml' : '')
 
-/** Gives the file to the game and waits for what becomes of it. */
+/** Hands the file to the game and waits for the outcome, for at most `answerMs`. */
 export async function perform(
   work: AccountWork,
   id: string,
@@ -42,25 +42,25 @@ export async function perform(
   }
   const deadline = Date.now() + periods.answerMs
   for (;;) {
-    const answer = await settle(work, id, begun)
-    const isOpen = answer.kind === 'unknown' || answer.kind === 'absent'
-    if (!isOpen) return answer
+    const outcome = await settle(work, id, begun)
+    const isOpen = outcome.kind === 'unknown' || outcome.kind === 'absent'
+    if (!isOpen) return outcome
     if (Date.now() > deadline)
-      return answer.kind === 'absent' ? { kind: 'unknown', cause: 'It was taken back.' } : answer
+      return outcome.kind === 'absent' ? { kind: 'unknown', cause: 'It was taken back.' } : outcome
     await pause(Math.min(lookEveryMs, periods.answerMs))
   }
 }
 
-/** What became of an operation, by what can be seen now. */
-export async function settle(work: AccountWork, id: string, record: OperationRecord): Promise<Answer> {
+/** The outcome of an operation, judged by the files as they are now. */
+export async function settle(work: AccountWork, id: string, record: OperationRecord): Promise<Result> {
   const { paths, periods, dialect, now, operations } = work
-  const done = await operations.readNote<Answer>(id, 'outcome')
+  const done = await operations.readNote<Result>(id, 'outcome')
   if (done) return done
   const inbox = record.kind === 'create_account' ? paths.newAccounts : paths.passwords
   const place = await operations.whereIs(id, { inbox, errors: null })
   const ageMs = now().getTime() - new Date(record.at).getTime()
   if (place === 'ours') {
-    // Nobody stores the password, so what was not given at once is never given.
+    // Nobody stores the password, so a file that was not handed over at once never will be.
     if (ageMs < periods.answerMs * 2) return { kind: 'unknown', cause: 'The import file was not handed over yet.' }
     if ((await operations.withdraw(id, inbox)) === null) return { kind: 'unknown', cause: 'It has just been fetched.' }
     return close(work, id, { kind: 'absent' })
@@ -79,7 +79,7 @@ export async function settle(work: AccountWork, id: string, record: OperationRec
           message: 'The game fetched the file and made no account.',
         })
   }
-  // There was no such account before; and of an account of `over` nothing more can be seen.
+  // The account did not exist before, so this file created it. Of an account of `over` nothing more can be read.
   if (record.kind === 'create_account' || dialect === 'over') return close(work, id, applied)
   if (await shows(work, id, path, record.login)) return close(work, id, applied)
   return ageMs < periods.answerMs
@@ -87,14 +87,14 @@ export async function settle(work: AccountWork, id: string, record: OperationRec
     : close(work, id, { kind: 'refused', code: 'rejected', message: 'The game fetched the file and changed nothing.' })
 }
 
-/** The file lies where the game looks: it is slow, it is away, or it refuses in silence. */
+/** The file is still in the folder that the game watches: the game is slow, is down, or refuses without a word. */
 async function settleWaiting(
   work: AccountWork,
   id: string,
   record: OperationRecord,
   inbox: string,
   ageMs: number,
-): Promise<Answer> {
+): Promise<Result> {
   const { periods, dialect, operations } = work
   const isTaken =
     record.kind === 'create_account' && ageMs > periods.answerMs && (await findAccount(work, record.login)) !== null
@@ -106,22 +106,22 @@ async function settleWaiting(
   if ((await operations.withdraw(id, inbox)) === null) return { kind: 'unknown', cause: 'It has just been fetched.' }
   if (!isTaken) return close(work, id, { kind: 'absent' })
   const path = await findAccount(work, record.login)
-  // It was made after all, by this very file, which the game could not delete.
+  // This very file created the account, but the game could not delete the file.
   if (path && dialect === 'w2pp' && (await shows(work, id, path, record.login))) return close(work, id, applied)
   return close(work, id, { kind: 'refused', code: 'account_exists' })
 }
 
-/** Whether the account has the password that the operation was about. */
+/** Whether the account now has the password of the operation. */
 async function shows({ operations }: AccountWork, id: string, path: string, login: string): Promise<boolean> {
   const verifier = await operations.readNote<Verifier>(id, 'verifier')
   const stored = await readStable(path, (bytes) => storedPassword(bytes, login))
   return verifier !== null && Boolean(stored?.value) && isOf(stored?.value ?? '', verifier)
 }
 
-async function close({ operations }: AccountWork, id: string, answer: Answer): Promise<Answer> {
-  await operations.note(id, 'outcome', answer)
+async function close({ operations }: AccountWork, id: string, outcome: Result): Promise<Result> {
+  await operations.note(id, 'outcome', outcome)
   await operations.dropNote(id, 'verifier')
-  return answer
+  return outcome
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -134,7 +134,7 @@ function verifierOf(password: string): Verifier {
 const isOf = (password: string, { salt, hash }: Verifier): boolean =>
   timingSafeEqual(hashOf(password, salt), Buffer.from(hash, 'hex'))
 
-// The game keeps the password itself beside this file; the cost is only for whoever sees nothing else.
+// The game stores the plain password beside this file. The slow hash protects against readers of this file alone.
 const hashOf = (password: string, salt: string): Buffer =>
   createHash('sha256')
     .update(scryptSync(password, salt, 32))

@@ -31,7 +31,7 @@ export function createAccounts(settings: FolderSettings, operations: Operations)
 type NewPassword = { login: string; password: string }
 type NewAccount = NewPassword & { email: string }
 
-/** An account, when the file is one that we can read; null when there is none. */
+/** An account, when its file is readable; null when there is none. */
 async function readAccount(work: AccountWork, login: string): Promise<{ account: AccountFile; at: Date } | null> {
   const path = await findAccount(work, login)
   const found = path && (await readStable(path, (bytes) => readAccountFile(bytes, login)))
@@ -45,9 +45,9 @@ async function createAccount(work: AccountWork, id: string, account: NewAccount)
   const record: Operation = { kind: 'create_account', login: account.login, content: '' }
   const former = await operations.find(id)
   if (!former) {
-    // `over` would write an empty account over one that is there.
+    // `over` would write an empty account over an existing one.
     if (await findAccount(work, account.login)) return { kind: 'refused', code: 'account_exists' }
-    // Without its folder `w2pp` fails in silence, every second, for ever.
+    // Without this folder `w2pp` fails every second, without a message.
     if (!(await list(paths.accounts)).includes(keyOf(account.login)))
       return {
         kind: 'refused',
@@ -69,17 +69,20 @@ async function changePassword(work: AccountWork, id: string, change: NewPassword
   return perform(work, id, record, file, paths.passwords, change.password)
 }
 
-/** As of the last save, which a change of the password by the game reaches at once. */
+/** As of the last save. When the game changes a password, it saves at once. */
 async function verifyPassword(work: AccountWork, login: string, password: string): Promise<Outcome<null>> {
   const { paths, now } = work
-  // Without this folder every account would be absent.
+  // Without this folder every account would count as absent.
   await access(paths.accounts)
   const path = await findAccount(work, login)
   const found = path && (await readStable(path, (bytes) => judge(bytes, login, password, now())))
   return found ? found.value : { kind: 'refused', code: 'account_absent' }
 }
 
-/** What the file of an account says of a password; a lock is said first, so that it tells nothing of the password. */
+/**
+ * Compares a password with the file of an account. A lock is checked first, so its refusal reveals nothing of the
+ * password.
+ */
 function judge(bytes: Buffer, login: string, password: string, now: Date): Outcome<null> {
   const isRight = hasPassword(bytes, login, password)
   if (isRight === null) throw new FormatProblem('The file is no account file of this login.')

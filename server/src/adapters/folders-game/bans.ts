@@ -7,10 +7,10 @@ import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
 const lookEveryMs = 200
-// The game has no ban without an end.
+// The game has no ban without an end, so this date stands for one.
 const farAway = { day: 31, month: 12, year: 2099 }
 const longAgo = { day: 1, month: 1, year: 2000 }
-// The server's calendar.
+// The offset of the server's calendar from UTC.
 const offsetMs = -3 * 3600_000
 
 /** Bans by import file, which only `over` reads. */
@@ -51,7 +51,7 @@ export function createBans(settings: FolderSettings, operations: Operations, acc
     if (place === 'gone') return { kind: 'applied', value: null }
     if (place === 'error')
       return { kind: 'refused', code: 'rejected', message: 'The game moved the ban to its errors.' }
-    // A ban waits well: it holds no secret, and what is left with us goes with the next look.
+    // A ban may wait, because it holds no secret. The next question hands over a file that is still ours.
     if (place === 'ours') await operations.handOver(id, watched.inbox)
     return { kind: 'unknown', cause: 'The game has not fetched the ban yet.' }
   }

@@ -10,12 +10,12 @@ import { list } from './operation-store.ts'
 import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
-/** More than these the game does not read in one pass of its folder. */
+/** The game reads no more than these in one pass of its folder. */
 const outstandingMost = 8
 
 /**
- * Items by import file. One is under way in an account at a time, because what the chest held before is what tells
- * afterwards whether the item arrived, and what the server would write over.
+ * Items by import file, one at a time for each account. The former content of the chest proves afterwards whether the
+ * item arrived, and shows which item the server would overwrite.
  */
 export function createDeliveries(settings: FolderSettings, operations: Operations, accounts: Accounts) {
   const work: DeliveryWork = {
@@ -68,7 +68,9 @@ async function getDelivery(work: DeliveryWork, id: string): Promise<Delivery | {
   return (await operations.readNote<Final>(id, 'outcome')) ?? settle(work, id, record)
 }
 
-/** Ends a delivery whose file is still ours. The end is noted first: a process that is killed then hands nothing over. */
+/**
+ * Ends a delivery whose file is still ours. The outcome is noted first, so a killed process hands nothing over later.
+ */
 async function withdrawDelivery(work: DeliveryWork, id: string): Promise<Delivery | { kind: 'absent' }> {
   const { paths, operations, watched } = work
   const withdrawing = work.turn.then(async () => {
@@ -83,10 +85,10 @@ async function withdrawDelivery(work: DeliveryWork, id: string): Promise<Deliver
   return stands.kind === 'refused' && stands.message === withdrawn.message ? { kind: 'absent' } : stands
 }
 
-/** Hands the file over when its turn has come; otherwise says what it waits for. */
+/** Hands the file over when the delivery may go; otherwise returns what it waits for. */
 async function moveAlong(work: DeliveryWork, id: string, login: string): Promise<Delivery | null> {
   const { paths, dialect, now, operations, accounts, errorFolder } = work
-  // It may have been withdrawn while this waited.
+  // It may have been withdrawn while this call waited.
   const done = await operations.readNote<Final>(id, 'outcome')
   if (done) return done
   if ((await list(paths.items)).filter((name) => name !== errorFolder).length >= outstandingMost) return waiting

@@ -8,25 +8,27 @@ import type { Watched } from './operation-records.ts'
 import type { Operations } from './operations.ts'
 import type { FolderSettings } from './settings.ts'
 
-/** What deliveries work with. */
+/** The values that deliveries use. */
 export interface DeliveryWork extends FolderSettings {
   operations: Operations
   accounts: Accounts
   grids: ReturnType<typeof createGrids>
   watched: Watched
-  /** The name of the error folder: that of `over` lies inside the one it watches. */
+  /** The name of the error folder. The one of `over` is inside the folder that the game watches. */
   errorFolder: string
-  /** Counting what lies in the folder and adding to it must not be interleaved. */
+  /** The end of the call that counts the files and adds one. Such calls run one after the other. */
   turn: Promise<unknown>
 }
 
-/** Whether the slot that the server will choose is empty: stock W2PP writes over what lies in the one it chooses. */
+/**
+ * Whether the slot that the server will choose is empty. Stock W2PP overwrites the item in the slot that it chooses.
+ */
 export async function hasRoom(
   { chestPick, grids }: DeliveryWork,
   { chest }: AccountFile,
   item: Item | null,
 ): Promise<boolean> {
-  // Of the slots that we do not read we only know that nobody should be sent there.
+  // Slots beyond those that we read count as full, so that no item is sent there.
   const held = Array.from({ length: 128 }, (_, slot) => (slot < chest.length ? (chest[slot] ?? null) : 'full'))
   const gridOf = await grids()
   const slot = pickSlot(held, chestPick, { gridOf, ...(item ? { item: gridOf(item) } : {}) })

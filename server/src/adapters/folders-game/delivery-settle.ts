@@ -5,14 +5,14 @@ import type { OperationRecord } from './operation-records.ts'
 
 const latePeriods = 3
 
-/** What was noted before the file was handed over: when, and which slots held such an item. */
+/** Noted before the handover: the time, and the slots that held such an item. */
 export type Before = { at: string; slots: number[] | null }
 export type Final = Extract<Delivery, { kind: 'applied' | 'refused' | 'lost' }>
 
 export const waiting = { kind: 'queued', isHandedOver: false, isLate: false } as const
 export const refusedAbsent = { kind: 'refused', code: 'account_absent' } as const
 
-/** What became of a delivery without an outcome yet, by what can be seen now. */
+/** The outcome of a delivery that has none yet, judged by the files as they are now. */
 export async function settle(work: DeliveryWork, id: string, record: OperationRecord): Promise<Delivery> {
   const { periods, dialect, now, operations, accounts, watched } = work
   const place = await operations.whereIs(id, watched)
@@ -40,7 +40,7 @@ export async function settle(work: DeliveryWork, id: string, record: OperationRe
   })
 }
 
-/** Why the game moved the file to its error folder, as far as the account tells. */
+/** Why the game moved the file to its error folder, as far as the account shows it. */
 async function reason(work: DeliveryWork, record: OperationRecord): Promise<Final> {
   const { paths, dialect, accounts } = work
   if (!(await accounts.find(record.login))) return refusedAbsent

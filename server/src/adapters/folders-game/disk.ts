@@ -1,33 +1,33 @@
 import { chmod, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { errorCode } from '../../errors/read-error.ts'
 
-/** The steps of which a handover is made, each alone, so that a test can end the process between any two. */
+/** The single steps of a handover, so that a test can end the process between any two of them. */
 export interface Disk {
-  /** Makes a file that must not exist yet; its bytes are safe once it is synced. */
+  /** Creates a file that must not exist yet. Its bytes are on disk once it is synced. */
   create(path: string, bytes: Buffer): Promise<void>
   makeFolder(path: string): Promise<void>
   sync(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
-  /** False when something lies in it; a folder that is not there is removed already. */
+  /** False when the folder is not empty. A folder that does not exist counts as removed. */
   removeEmptyFolder(path: string): Promise<boolean>
 }
 
-// Not for the world: passwords pass through here. The game's user shares our group.
+// Not readable by everybody, because these files hold passwords. The game's user is in our group.
 const fileMode = 0o660
 const folderMode = 0o700
 
 export const realDisk: Disk = {
   async create(path, bytes) {
     await writeFile(path, bytes, { flag: 'wx', mode: fileMode })
-    // The mask of the process must not hide the file from the game, which would hang on it.
+    // The umask must not hide the file from the game, which would hang on it.
     await chmod(path, fileMode)
   },
   async makeFolder(path) {
     await mkdir(path, { recursive: true, mode: folderMode })
   },
   async sync(path) {
-    // Windows cannot open a folder, and its renames need no such help.
+    // Windows cannot open a folder and does not need this.
     const handle = await open(path, 'r').catch((error) => {
       if (process.platform === 'win32') return null
       throw error

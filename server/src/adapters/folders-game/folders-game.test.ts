@@ -21,10 +21,10 @@ import type { Game, Outcome, RankingPage } from '../../ports/game.ts'
 import { createFolders } from './folders-game.ts'
 import type { FolderOptions } from './settings.ts'
 
-const made: string[] = []
+const roots: string[] = []
 afterEach(() => {
   for (const stop of timers.splice(0)) clearInterval(stop)
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true })
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
 })
 const timers: NodeJS.Timeout[] = []
 
@@ -32,7 +32,7 @@ const quick = { answerMs: 400, itemsMs: 50, verifyMs: 150 }
 
 function aGame(options: Partial<FolderOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-folders-'))
-  made.push(root)
+  roots.push(root)
   const server = aFolderServer(root)
   let moment: Date | undefined
   const now = () => moment ?? new Date()
@@ -41,7 +41,7 @@ function aGame(options: Partial<FolderOptions> = {}) {
     root,
     server,
     game: make(),
-    /** The same game as another node of the portal sees it. */
+    /** The adapter of another node of the portal, on the same game. */
     another: make,
     lives: () => timers.push(setInterval(() => server.pass(), 20)),
     setNow: (next: Date) => (moment = next),
@@ -84,8 +84,8 @@ test('an account is made, found and changes its password, and nothing of it stay
   })
   const bytes = readFileSync(join(root, 'DBSrv/run/account/A/ANA1'))
   expect(bytes.toString('latin1', 16, 22)).toBe('Outra1')
-  const kept = readdirSync(join(root, 'guildhall'), { recursive: true, withFileTypes: true })
-  const texts = kept
+  const files = readdirSync(join(root, 'guildhall'), { recursive: true, withFileTypes: true })
+  const texts = files
     .filter((each) => each.isFile())
     .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'))
   expect(texts.join()).not.toMatch(/Senha9|Outra1|salt/)
@@ -353,7 +353,7 @@ test('w2pp: a password is compared with the account file, and nothing of it stay
   for (const login of ['bia', '', '../A/ANA', 'ANA/../ANA'])
     expect(await game.verifyPassword(login, 'x')).toEqual(absent)
 
-  // Before the portal an account may have had a password that it would not take now.
+  // An account that is older than the portal may have a password that the portal would refuse.
   server.makeAccount('bia', 'a b~é')
   expect(await game.verifyPassword('bia', 'a b~é')).toEqual(applied)
   const locked = { kind: 'refused', code: 'account_locked' }

@@ -15,8 +15,8 @@ import { errorText } from '../../errors/read-error.ts'
 
 /**
  * The game through the folders that DBSrv watches and the files that it writes, in the dialect of its build. It acts by
- * handing over import files, each exactly once (docs/decisions/0010-deliveries-by-folders.md), and reads what was saved
- * last. What cannot be done safely beside a running DBSrv is refused as `unsupported`.
+ * import files, each handed over exactly once (docs/decisions/0010-deliveries-by-folders.md). It reads what was saved
+ * last. A call that is not safe beside a running DBSrv is refused as `unsupported`.
  */
 export function createFolders(options: FolderOptions): Game {
   const settings = settingsOf(options)
@@ -28,9 +28,9 @@ export function createFolders(options: FolderOptions): Game {
   const reads = createReads(settings, accounts)
   const prune = createPrune(settings, operations)
   const isW2pp = dialect === 'w2pp'
-  // The accounts of `over` are XML that nobody has described.
-  const ofAccounts = <A extends unknown[], T>(read: (...given: A) => Promise<Outcome<T>>) =>
-    isW2pp ? calm(read) : unsupported<T>()
+  // The accounts of `over` are XML without a known description.
+  const ofAccounts = <A extends unknown[], T>(read: (...input: A) => Promise<Outcome<T>>) =>
+    isW2pp ? unknownOnError(read) : unsupported<T>()
 
   return {
     passwordMin: 5,
@@ -38,42 +38,42 @@ export function createFolders(options: FolderOptions): Game {
     passwordAlphabet: /^[A-Za-z0-9]+$/,
     capabilities: capabilitiesOf(settings),
     health: () => checkVolumes(settings),
-    createAccount: calm(accounts.createAccount),
-    changePassword: calm(accounts.changePassword),
-    getOperation: calm(async (id) => {
+    createAccount: unknownOnError(accounts.createAccount),
+    changePassword: unknownOnError(accounts.changePassword),
+    getOperation: unknownOnError(async (id) => {
       const record = await operations.find(id)
       if (!record || record.kind === 'deliver') return { kind: 'absent' } as const
       return record.kind === 'ban' || record.kind === 'unban' ? bans.settle(id) : accounts.settle(id, record)
     }),
-    pruneOperations: calm(prune),
-    hasAccount: calm(async (login) => {
-      // Without this folder every account would be absent.
+    pruneOperations: unknownOnError(prune),
+    hasAccount: unknownOnError(async (login) => {
+      // Without this folder every account would count as absent.
       await access(paths.accounts)
       return { kind: 'applied', value: (await accounts.find(login)) !== null } as const
     }),
     verifyPassword: ofAccounts(accounts.verifyPassword),
-    getPresence: calm(async (login) =>
+    getPresence: unknownOnError(async (login) =>
       (await accounts.find(login))
         ? { kind: 'applied', value: { state: 'unknown', at: settings.now() } }
         : { kind: 'refused', code: 'account_absent' },
     ),
-    countOnline: calm(reads.countOnline),
+    countOnline: unknownOnError(reads.countOnline),
     readChest: ofAccounts(reads.readChest),
     takeFromChest: unsupported(),
     putIntoChest: unsupported(),
-    deliverItem: calm(deliveries.deliverItem),
-    getDelivery: calm(deliveries.getDelivery),
-    withdrawDelivery: calm(deliveries.withdrawDelivery),
-    ban: calm(bans.ban),
-    unban: calm(bans.unban),
+    deliverItem: unknownOnError(deliveries.deliverItem),
+    getDelivery: unknownOnError(deliveries.getDelivery),
+    withdrawDelivery: unknownOnError(deliveries.withdrawDelivery),
+    ban: unknownOnError(bans.ban),
+    unban: unknownOnError(bans.unban),
     findCharacters: ofAccounts(reads.findCharacters),
     getOwner: ofAccounts(reads.getOwner),
     findActivity: unsupported(),
     readRanking: ofAccounts(reads.readRanking),
-    readGuilds: calm(reads.readGuilds),
-    putGuildMark: calm((_, mark) => putGuildMark(settings, mark)),
-    readDrops: calm(reads.readDrops),
-    readCatalogue: calm(reads.readCatalogue),
+    readGuilds: unknownOnError(reads.readGuilds),
+    putGuildMark: unknownOnError((_, mark) => putGuildMark(settings, mark)),
+    readDrops: unknownOnError(reads.readDrops),
+    readCatalogue: unknownOnError(reads.readCatalogue),
   }
 }
 
@@ -93,7 +93,10 @@ const capabilitiesOf = ({ paths, dialect }: FolderSettings): GameCapabilities =>
   verifyPassword: dialect === 'w2pp',
 })
 
-/** Whether we may write where the game looks, on the volume of our own folder: a rename reaches no other one. */
+/**
+ * Whether the folders of the game are writable and on the volume of our own folder. A rename works within one volume
+ * only.
+ */
 async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['health']> {
   try {
     const volumes = await Promise.all([paths.newAccounts, paths.passwords, paths.items].map(volumeOf))
@@ -103,7 +106,7 @@ async function checkVolumes({ paths, disk }: FolderSettings): ReturnType<Game['h
       return { isUp: false, cause: `${paths.staging} is on another volume than the folders that the game watches.` }
     return { isUp: true }
   } catch (error) {
-    return { isUp: false, cause: said(error) }
+    return { isUp: false, cause: errorText(error) }
   }
 }
 
@@ -112,7 +115,7 @@ async function volumeOf(folder: string): Promise<number> {
   return (await stat(folder)).dev
 }
 
-/** Publishing the same again changes nothing, so no operation needs to be kept. */
+/** Publishing the same mark again changes nothing, so no record of the operation is needed. */
 async function putGuildMark(
   { paths, markGroups, disk }: FolderSettings,
   { guildId, bmp }: { guildId: number; bmp: Buffer },
@@ -125,7 +128,7 @@ async function putGuildMark(
   return { kind: 'applied', value: null }
 }
 
-/** Whole or not at all, for a client may ask for it at any moment. */
+/** Publishes the file by a rename, because a client may download it at any moment. */
 async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
   const folder = dirname(path)
   const temporary = join(folder, `.${randomUUID()}`)
@@ -135,19 +138,17 @@ async function publish(disk: Disk, path: string, bmp: Buffer): Promise<void> {
   await disk.sync(folder)
 }
 
-/** A disk that fails says neither yes nor no. */
-const calm =
-  <A extends unknown[], T>(act: (...given: A) => Promise<T>) =>
-  async (...given: A): Promise<T | { kind: 'unknown'; cause: string }> => {
+/** Turns a failing disk into an unknown outcome. */
+const unknownOnError =
+  <A extends unknown[], T>(act: (...input: A) => Promise<T>) =>
+  async (...input: A): Promise<T | { kind: 'unknown'; cause: string }> => {
     try {
-      return await act(...given)
+      return await act(...input)
     } catch (error) {
-      return { kind: 'unknown', cause: said(error) }
+      return { kind: 'unknown', cause: errorText(error) }
     }
   }
 
 const unsupported =
   <T>() =>
   async (): Promise<Outcome<T>> => ({ kind: 'refused', code: 'unsupported' })
-
-const said = (error: unknown): string => errorText(error)

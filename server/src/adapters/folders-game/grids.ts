@@ -8,14 +8,17 @@ import { readStable } from './stable-read.ts'
 
 const oneCell: Grid = [1, 1]
 
-/** How many cells an item takes: by its own effects, else by the game's list of items, which is read when it changes. */
+/**
+ * How many cells an item takes: by its own effects, else by the game's list of items, which is read again when it
+ * changes.
+ */
 export function createGrids({ paths, onTrouble }: FolderSettings) {
-  let known: { at: number; grids: Map<number, Grid> } = { at: 0, grids: new Map() }
+  let cached: { at: number; grids: Map<number, Grid> } = { at: 0, grids: new Map() }
 
   return async (): Promise<(item: Item) => Grid> => {
     const { mtimeMs } = await stat(paths.itemList).catch(() => ({ mtimeMs: 0 }))
-    if (mtimeMs !== known.at) known = { at: mtimeMs, grids: await readGrids() }
-    const { grids } = known
+    if (mtimeMs !== cached.at) cached = { at: mtimeMs, grids: await readGrids() }
+    const { grids } = cached
     return (item) => gridOf(item.effects) ?? grids.get(item.index) ?? oneCell
   }
 

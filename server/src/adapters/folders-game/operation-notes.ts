@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { folderOf, read, type OperationStore } from './operation-store.ts'
 
-/** Notes something about an operation, in place of an earlier note of that name. */
+/** Stores a note about an operation. It replaces an earlier note of that name. */
 export async function note(store: OperationStore, id: string, name: string, value: unknown): Promise<void> {
   const { disk } = store
   const path = join(folderOf(store, id), name)

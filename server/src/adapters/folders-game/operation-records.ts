@@ -13,11 +13,11 @@ import {
   type OperationStore,
 } from './operation-store.ts'
 
-/** What an operation is, kept as long as anybody may ask for it. Never a password. */
+/** The record of an operation, kept as long as anybody may ask for it. It never holds a password. */
 export interface Operation {
   kind: 'create_account' | 'change_password' | 'deliver' | 'ban' | 'unban'
   login: string
-  /** What else makes the operation this one; the same id with another is a conflict. */
+  /** The rest of what identifies the operation. The same id with other content is a conflict. */
   content: string
 }
 
@@ -34,7 +34,7 @@ export interface Watched {
 
 const abandonedAfterMs = 60_000
 
-/** Begins an operation, or gives the one that has begun under this id. */
+/** Begins an operation, or returns the one that has begun under this id. */
 export async function begin(
   store: OperationStore,
   id: string,
@@ -69,7 +69,7 @@ export async function find(store: OperationStore, id: string): Promise<Operation
   return text === null ? null : (JSON.parse(text) as OperationRecord)
 }
 
-/** Gives the file to the game; false when it has been given already. */
+/** Hands the file to the game; false when that was done before. */
 export async function handOver(store: OperationStore, id: string, inbox: string): Promise<boolean> {
   const { disk } = store
   try {
@@ -83,14 +83,17 @@ export async function handOver(store: OperationStore, id: string, inbox: string)
   return true
 }
 
-/** A file leaves a place in one step, so looking at the places in their order misses it nowhere. */
+/** A file moves one place forward in one step, so looking at the places in order always finds it. */
 export async function whereIs(store: OperationStore, id: string, { inbox, errors }: Watched): Promise<Place> {
   if (await exists(stagedFile(store, id))) return 'ours'
   if (await exists(join(inbox, importName(id)))) return 'inbox'
   return errors !== null && (await exists(join(errors, importName(id)))) ? 'error' : 'gone'
 }
 
-/** Takes the file back from wherever the game has not fetched it; its text, or null when the game was faster. */
+/**
+ * Takes the file back from any place where the game has not fetched it. Returns its text, or null when the game was
+ * faster.
+ */
 export async function withdraw(store: OperationStore, id: string, inbox: string): Promise<string | null> {
   const { disk } = store
   const withdrawn = join(folderOf(store, id), 'withdrawn')
@@ -108,11 +111,11 @@ export async function withdraw(store: OperationStore, id: string, inbox: string)
   return text
 }
 
-/** What a killed process had not finished making. */
+/** Removes what a killed process left half made. */
 async function removeAbandoned({ folder, disk }: OperationStore): Promise<void> {
   for (const name of await list(freshOf(folder))) {
     const path = join(freshOf(folder), name)
-    const made = await stat(path).catch(() => null)
-    if (made && Date.now() - made.mtimeMs > abandonedAfterMs) await disk.remove(path)
+    const stats = await stat(path).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > abandonedAfterMs) await disk.remove(path)
   }
 }

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { find } from './operation-records.ts'
 import { folderOf, freshOf, isId, list, type OperationStore } from './operation-store.ts'
 
-/** Of 256. */
+/** Out of 256 shelves. */
 const shelvesAtOnce = 16
 
-/** The operations of some shelves that began before the moment, by their ids. Another call has the next shelves. */
+/**
+ * The ids of operations that began before the moment, from the next few shelves. Each call continues where the last
+ * ended.
+ */
 export async function findOld(store: OperationStore, before: Date): Promise<string[]> {
   const { folder } = store
   const shelves = (await list(join(folder, 'operations'))).toSorted()
@@ -22,7 +25,7 @@ export async function findOld(store: OperationStore, before: Date): Promise<stri
   return old
 }
 
-/** Takes an operation out of its place in one step, then away. */
+/** Removes an operation: renames it away in one step, then deletes it. */
 export async function forget(store: OperationStore, id: string): Promise<void> {
   const { folder, disk } = store
   const away = join(freshOf(folder), randomUUID())

@@ -6,9 +6,9 @@ import { find } from './operation-records.ts'
 import { freshOf, isId, list, turnsOf, type OperationStore } from './operation-store.ts'
 
 /**
- * The one operation that may be under way in an account. False while another one is. A turn is a folder that holds a
- * file of its operation's name: whoever ends a finished one takes away that name alone, never a turn that somebody
- * else has taken meanwhile.
+ * Claims an account for one operation. False while another operation is under way. A turn is a folder that holds a
+ * file named after its operation. Ending a turn removes that file alone, so it never ends a turn that another
+ * operation has taken meanwhile.
  */
 export async function takeTurn(store: OperationStore, login: string, id: string): Promise<boolean> {
   const { folder, disk } = store
@@ -33,7 +33,7 @@ export async function takeTurn(store: OperationStore, login: string, id: string)
   return false
 }
 
-/** Takes a turn away whose operation has ended; false while it is under way. */
+/** Ends a turn whose operation has ended; false while the operation is under way. */
 async function endTurn(store: OperationStore, turn: string, names: string[]): Promise<boolean> {
   const { disk } = store
   for (const name of names) if (isId(name) && (await isUnderWay(store, name))) return false
@@ -45,7 +45,7 @@ async function endTurn(store: OperationStore, turn: string, names: string[]): Pr
 const isUnderWay = async (store: OperationStore, id: string): Promise<boolean> =>
   (await find(store, id)) !== null && (await readNote(store, id, 'outcome')) === null
 
-/** Turns of operations that have ended, or that are forgotten. */
+/** Ends the turns of operations that have ended or were removed. */
 export async function endTurns(store: OperationStore): Promise<void> {
   const turns = turnsOf(store.folder)
   for (const name of await list(turns)) await endTurn(store, join(turns, name), await list(join(turns, name)))

@@ -8,11 +8,10 @@ import { endTurns, takeTurn } from './operation-turns.ts'
 export type Operations = ReturnType<typeof createOperations>
 
 /**
- * Operations on disk, beside the game and on its volume, outside what it watches. Each is a folder that is made
- * elsewhere and renamed into place whole, with its record and its import file: a folder that is not empty cannot be
- * replaced, so an operation begins once, however many processes try and wherever one of them is killed or stopped.
- * The import file is renamed out of it into the game's folder: that happens once too, and whether it has happened is
- * seen by whether the file is still there.
+ * Operations on disk, beside the game and on its volume, outside the folders that it watches. Each is a folder with its
+ * record and its import file, made elsewhere and renamed into place. A folder that is not empty cannot be replaced. So
+ * an operation begins once, however many processes try and wherever one is killed. The import file is then renamed into
+ * the game's folder, which also happens once. Whether the file is still here shows whether that has happened.
  */
 export function createOperations(folder: string, disk: Disk, now: () => Date) {
   const store: OperationStore = { folder, disk, now, nextShelf: 0 }

@@ -26,7 +26,7 @@ async function delivered(login: string): Promise<string> {
   expect(await game.deliverItem(id, order(login))).toMatchObject({ kind: 'applied' })
   return id
 }
-/** Every shelf is seen in so many calls. */
+/** That many calls visit every shelf. */
 async function pruneAll(before: Date, open: string[] = []): Promise<number> {
   let count = 0
   for (let call = 0; call < 16; call += 1) {
@@ -44,11 +44,11 @@ test('what ended long ago is let go of; what is open, on its way or young stays'
   const before = new Date(then.getTime() + day)
   moment = new Date(then.getTime() + 100 * day)
   const young = await delivered('dora')
-  // As old as the others, with a server that has not come since.
+  // As old as the others, while the server has not fetched it.
   moment = then
   const onItsWay = randomUUID()
   await game.deliverItem(onItsWay, order('carla'))
-  // Behind it in the same account: not handed over yet.
+  // Queued behind it in the same account, not handed over yet.
   const waiting = randomUUID()
   await game.deliverItem(waiting, order('carla'))
 
@@ -57,7 +57,7 @@ test('what ended long ago is let go of; what is open, on its way or young stays'
   for (const id of [stillAsked, onItsWay, waiting, young]) expect(existsSync(folderOf(id))).toBe(true)
   expect(await game.getDelivery(ended)).toEqual({ kind: 'absent' })
   expect(readdirSync(join(root, 'guildhall/new'))).toEqual([])
-  // The one turn that is left is that of the delivery under way.
+  // The remaining turn is that of the delivery under way.
   expect(readdirSync(join(root, 'guildhall/turns'))).toHaveLength(1)
   expect(await pruneAll(before, [stillAsked])).toBe(0)
 
@@ -74,7 +74,7 @@ test('of many nodes that want the turn of an account that has just ended one, on
   for (let round = 0; round < 6; round += 1) {
     await delivered('elza')
     const ids = Array.from({ length: 6 }, () => randomUUID())
-    // Each node by itself: they share the disk alone.
+    // Each call is a node of its own; the nodes share nothing but the disk.
     const answers = await Promise.all(ids.map((id) => make().deliverItem(id, order('elza'))))
     expect(answers.filter((answer) => answer.kind === 'queued' && answer.isHandedOver)).toHaveLength(1)
     expect(readdirSync(join(root, 'Common/ImportItem'))).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { FolderSettings } from './settings.ts'
 
 const atOnce = 500
 
-/** Lets go of operations that have ended long ago, and whose import file lies nowhere any more. */
+/** Removes operations that ended long ago and whose import file is in no folder any more. */
 export function createPrune({ paths }: FolderSettings, operations: Operations) {
   const inboxOf: Record<Operation['kind'], string | null> = {
     create_account: paths.newAccounts,
@@ -27,7 +27,7 @@ export function createPrune({ paths }: FolderSettings, operations: Operations) {
       for (const id of some) {
         const inbox = inboxOf[(await operations.find(id))?.kind ?? 'deliver']
         if (open.has(id) || !inbox) continue
-        // Given to the game or about to be: whatever the portal has forgotten, this is not over.
+        // Handed over or about to be: the operation is not over, whatever the portal has forgotten.
         const place = await operations.whereIs(id, { inbox, errors: null })
         if (place !== 'gone') continue
         await operations.forget(id)

@@ -5,13 +5,13 @@ import type { FolderSettings } from './settings.ts'
 
 const atOnce = 16
 
-/** What reading works with. */
+/** The values that reading uses. */
 export type ReadWork = FolderSettings & { accounts: Accounts }
 
-/** The outcome of a call that did what was asked. */
+/** An applied outcome. */
 export const applied = <T>(value: T): { kind: 'applied'; value: T } => ({ kind: 'applied', value })
 
-/** What cannot be read is left out whole and reported, so that one bad file does not hide all others. */
+/** Leaves out a file that cannot be read, and reports it, so that one bad file does not hide all others. */
 export async function orTrouble<T>({ onTrouble }: ReadWork, path: string, read: () => Promise<T>): Promise<T | null> {
   try {
     const found = await stat(path).catch(() => null)
@@ -23,7 +23,7 @@ export async function orTrouble<T>({ onTrouble }: ReadWork, path: string, read: 
   }
 }
 
-/** A few at a time: a game server's disk has other things to do. */
+/** A few at a time, to spare the disk of the game server. */
 export async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let at = 0; at < all.length; at += atOnce)

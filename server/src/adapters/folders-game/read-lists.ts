@@ -11,7 +11,7 @@ import { readStable } from './stable-read.ts'
 const mobsOfPage = 500
 const staleOnlineMs = 10 * 60_000
 
-/** The guilds with what is known of them; unknown without the file of the guilds. */
+/** The guilds with their data. The outcome is unknown without the file of the guilds. */
 export async function readGuilds(work: ReadWork): Promise<Outcome<Guild[]>> {
   const { paths } = work
   const found = await readStable(paths.guilds, readGuildsFile)
@@ -24,13 +24,13 @@ export async function readGuilds(work: ReadWork): Promise<Outcome<Guild[]>> {
   return applied(guilds)
 }
 
-/** The game's list of items; unknown without its file. */
+/** The game's list of items. The outcome is unknown without its file. */
 export async function readCatalogue({ paths }: ReadWork): Promise<Outcome<CatalogueItem[]>> {
   const found = await readStable(paths.itemList, readItemList)
   return found ? applied(found.value) : { kind: 'unknown', cause: `${paths.itemList} is not there.` }
 }
 
-/** The drops: of the one list where there is one, else 500 monsters' files a page. */
+/** The drops, from the one list where it exists, else from 500 files of monsters a page. */
 export async function readDrops(work: ReadWork, cursor: string | null): Promise<Outcome<Page<Drop>>> {
   const { paths } = work
   if (paths.dropList) return readDropList(work, paths.dropList)
@@ -53,7 +53,7 @@ async function readDropList({ paths }: ReadWork, path: string): Promise<Outcome<
   return found ? applied({ rows: found.value, next: null }) : { kind: 'unknown', cause: `${path} is not there.` }
 }
 
-/** How many play, by the file that the server writes; unknown when that is older than ten minutes. */
+/** How many play, by the file that the server writes. Unknown when that file is older than ten minutes. */
 export async function countOnline({ paths, now }: ReadWork): Promise<Outcome<OnlineCount>> {
   if (!paths.online) return { kind: 'refused', code: 'unsupported' }
   const found = await readStable(paths.online, readOnlineFile)

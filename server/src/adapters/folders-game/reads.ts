@@ -12,7 +12,7 @@ import { findFile, readStable } from './stable-read.ts'
 
 const staffLevel = 1000
 
-/** What can be read of a game behind its folders, always as of the last save. */
+/** The reads of a game behind its folders, always as of the last save. */
 export function createReads(settings: FolderSettings, accounts: Accounts) {
   const work: ReadWork = { ...settings, accounts }
   return {
@@ -47,7 +47,7 @@ async function getOwner({ paths }: ReadWork, character: string): Promise<Outcome
   return applied(found?.value || null)
 }
 
-/** One folder of accounts, which is one letter, is one page. */
+/** A page is one folder of accounts, which is one letter. */
 async function readRanking(work: ReadWork, cursor: string | null): Promise<Outcome<RankingPage>> {
   const { paths, now } = work
   const folders = (await readdir(paths.accounts)).sort()
@@ -64,7 +64,7 @@ async function readRanking(work: ReadWork, cursor: string | null): Promise<Outco
   return applied({ rows: rows.flat(), next: folders[at + 1] ?? null, source: 'file', asOf })
 }
 
-/** In the portal's codes (D-121). */
+/** Converts to the portal's codes (D-121). */
 function ranked({ name, level, clan, guildId, classMaster, exp, ...stored }: StoredCharacter): RankedCharacter {
   const evolution = classMaster === 1 ? 1 : (classMaster ?? 0) >= 3 ? 2 : 0
   return { name, level: level + 1, class: stored.class, evolution, clan, guildId: guildId || null, points: exp }

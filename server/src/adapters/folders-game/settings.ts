@@ -6,7 +6,7 @@ type Dialect = 'w2pp' | 'over'
 
 /** Folders and files of the game, absolute or below its root; null where this server has none. */
 export interface FolderPaths {
-  /** Ours: on the same volume as the folders that the game watches, and outside each of them. */
+  /** Our own folder, on the same volume as the folders that the game watches, and outside each of them. */
   staging: string
   accounts: string
   characters: string
@@ -27,13 +27,13 @@ export interface FolderPaths {
   guildMarks: string | null
 }
 
-/** How often the game looks into its folders, and how long we wait before we say that we do not know. */
+/** How often the game looks into its folders, and how long calls wait before the outcome is unknown. */
 export interface FolderPeriods {
   accountsMs: number
   passwordsMs: number
   itemsMs: number
   bansMs: number
-  /** How long a call waits for an answer of the game. */
+  /** How long a call waits for the game to act. */
   answerMs: number
   /** How long a chest may take to show what the game has fetched: two saves. */
   verifyMs: number
@@ -46,12 +46,12 @@ export interface FolderOptions {
   dialect: Dialect
   paths?: Partial<FolderPaths>
   periods?: Partial<FolderPeriods>
-  /** How the server chooses a slot for what arrives. */
+  /** How the server chooses a slot for an item that arrives. */
   chestPick?: ChestPick
-  /** Two digits that guild mark names begin with. */
+  /** The two digits with which the names of guild marks begin. */
   markGroups?: string[]
   now?: () => Date
-  /** What could not be read and was left out. */
+  /** Called with what could not be read and was left out. */
   onTrouble?: (cause: string) => void
   disk?: Disk
 }
@@ -104,7 +104,7 @@ const periods: Record<Dialect, FolderPeriods> = {
 
 export type FolderSettings = ReturnType<typeof settingsOf>
 
-/** Every setting of a game behind folders, with what its dialect has where nothing was chosen. */
+/** Every setting of a game behind folders, with the defaults of its dialect. */
 export function settingsOf(options: FolderOptions) {
   const chosen = { ...paths[options.dialect], ...options.paths }
   const absolute = Object.fromEntries(
@@ -112,7 +112,7 @@ export function settingsOf(options: FolderOptions) {
   )
   return {
     dialect: options.dialect,
-    // Each is a string where it was one.
+    // The mapping keeps each value a string or null.
     paths: absolute as unknown as FolderPaths,
     periods: { ...periods[options.dialect], ...options.periods },
     chestPick: options.chestPick ?? 'w2pp',

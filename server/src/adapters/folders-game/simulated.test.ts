@@ -9,7 +9,7 @@ import { itemOf } from '../../game/formats/item.ts'
 import type { Game } from '../../ports/game.ts'
 import { createFolders } from './folders-game.ts'
 
-/** The adapter and the simulated server, which share no line of code: each reads what the other writes. */
+/** The adapter and the simulated server share no code, so each proves that it reads what the other writes. */
 async function aPair(dialect: 'w2pp' | 'over') {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-folders-'))
   const server = await consumeFolders({ root, dialect, periodMs: 100, chestPick: 'first-empty' })

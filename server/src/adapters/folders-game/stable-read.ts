@@ -9,8 +9,8 @@ const betweenMs = 15
 const quietMs = 2_000
 
 /**
- * Reads a file until two readings are equal and `parse` takes them, for the game rewrites its files in place. Null when
- * there is none; throws FormatProblem when it never came to rest or is none that we know.
+ * Reads a file until two readings are equal and `parse` accepts them, because the game rewrites its files in place.
+ * Null when there is none. Throws FormatProblem when it keeps changing or has no known format.
  */
 export async function readStable<T>(path: string, parse: (bytes: Buffer) => T): Promise<{ value: T; at: Date } | null> {
   let problem: unknown
@@ -32,27 +32,27 @@ export async function readStable<T>(path: string, parse: (bytes: Buffer) => T): 
   throw problem
 }
 
-/** The folder that the game keeps a name in: its first letter, or `etc`. */
+/** The folder of a name in the game: its first letter, or `etc`. */
 export const keyOf = (name: string): string => (/^[a-z]/i.test(name) ? name.charAt(0).toUpperCase() : 'etc')
 
 /**
- * The file of an account or a character, whatever the case of its letters, for the game's own disk has none. The name
- * is compared with names that are there and never becomes part of a path.
+ * The file of an account or a character, in any case of its letters, because the game's own disk ignores case. The name
+ * is compared with existing names and never becomes part of a path.
  */
 export async function findFile(folder: string, name: string, ending = ''): Promise<string | null> {
-  const wanted = `${name}${ending}`.toLowerCase()
+  const fileName = `${name}${ending}`.toLowerCase()
   for (const key of await names(folder, keyOf(name))) {
-    const found = await names(join(folder, key), wanted)
+    const found = await names(join(folder, key), fileName)
     // The game itself writes capitals.
-    const best = found.find((each) => each === wanted.toUpperCase()) ?? found[0]
+    const best = found.find((each) => each === fileName.toUpperCase()) ?? found[0]
     if (best) return join(folder, key, best)
   }
   return null
 }
 
-async function names(folder: string, wanted: string): Promise<string[]> {
+async function names(folder: string, name: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((each) => each.toLowerCase() === wanted.toLowerCase())
+    return (await readdir(folder)).filter((each) => each.toLowerCase() === name.toLowerCase())
   } catch (error) {
     if (isAbsent(error)) return []
     throw error

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Agent } from 'node:https'
-import type { Charge, NewCharge, NewRefund, Notice, NoticeReading, Outcome, Payments } from '../../ports/payments.ts'
+import type { Charge, NewCharge, NewRefund, Webhook, WebhookReading, Outcome, Payments } from '../../ports/payments.ts'
 import { chargeIn, partsOf, refusalOrUnclear, type Part } from './bank-pix-charge.ts'
 import { decimalOf, listIn, objectIn, textOf } from './cents.ts'
 import { askProvider, askWithToken, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
@@ -15,7 +15,7 @@ interface BankPixSettings {
   tls: { cert: string; key: string; ca: string | null } | null
   /** Where the bank shall tell us; registered by `prepare`. */
   webhookUrl: string
-  /** What the address of the webhook carries, so that a notice without it is nobody's. */
+  /** What the address of the webhook carries, so that a webhook without it is nobody's. */
   webhookSecret: string
   isSimulated: boolean
   timeoutMs?: number
@@ -42,7 +42,7 @@ export function createBankPix(settings: BankPixSettings): Payments {
       read(bank, await bank.ask('PATCH', pathOf(providerId), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })),
     refund: (order) => refund(bank, order),
     list: (span) => list(bank, span),
-    readNotice: async (notice) => readNotice(notice, settings.webhookSecret),
+    readWebhook: async (webhook) => readWebhook(webhook, settings.webhookSecret),
     prepare: () => registerWebhook(bank),
   }
 }
@@ -199,10 +199,10 @@ async function registerWebhook({ settings, ask }: Bank): Promise<void> {
 }
 
 /**
- * Another customer of the same bank may have notices sent here, so the secret in the address and nothing in the body
+ * Another customer of the same bank may have webhooks sent here, so the secret in the address and nothing in the body
  * makes one ours; each charge that it names is read from the bank itself. Items without a txid are no charges of ours.
  */
-function readNotice({ query, raw }: Notice, secret: string): NoticeReading {
+function readWebhook({ query, raw }: Webhook, secret: string): WebhookReading {
   const shown = Buffer.from(textOf(query['hmac']) ?? '')
   const expected = Buffer.from(secret)
   if (shown.length !== expected.length || !timingSafeEqual(shown, expected))
@@ -215,5 +215,5 @@ function readNotice({ query, raw }: Notice, secret: string): NoticeReading {
     // The trial at the registration may carry anything.
   }
   const names = new Set(received.map(({ txid }) => textOf(txid)).filter((txid) => txid !== null))
-  return { kind: 'hints', key, isSigned: true, hints: [...names].map((reference) => ({ reference })) }
+  return { kind: 'accepted', key, isSigned: true, charges: [...names].map((reference) => ({ reference })) }
 }

@@ -60,7 +60,7 @@ export function bodyOf({ card, payer, ...charge }: NewCharge): object {
     payment_method_id: card?.brand ?? 'pix',
     description: charge.description,
     external_reference: charge.reference,
-    // Without this the older, unsigned notices come as well.
+    // Without this the older, unsigned webhooks come as well.
     notification_url: `${charge.notificationUrl}?source_news=webhooks`,
     payer: {
       email: payer.email,

@@ -1,13 +1,13 @@
 import type { Charge, NewCharge, NewRefund, Outcome, Payments } from '../../ports/payments.ts'
 import { listIn, objectIn, textOf } from './cents.ts'
 import { bodyOf, chargeIn } from './mercadopago-charge.ts'
-import { readNotice } from './mercadopago-notice.ts'
+import { readWebhook } from './mercadopago-webhook.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
 
 interface MercadoPagoSettings {
   baseUrl: string
   accessToken: string
-  /** What notices are signed with; two while one takes the place of the other. */
+  /** What webhooks are signed with; two while one takes the place of the other. */
   webhookSecrets: string[]
   isSimulated: boolean
   timeoutMs?: number
@@ -24,7 +24,7 @@ interface Account {
 
 /**
  * Mercado Pago's payments API, for Pix and cards: https://www.mercadopago.com.br/developers/pt/reference. Amounts are
- * reais as JSON numbers; ids are numbers in bodies and texts in notices. A notice is a hint: only `GET /v1/payments/{id}`
+ * reais as JSON numbers; ids are numbers in bodies and texts in webhooks. A webhook is a hint: only `GET /v1/payments/{id}`
  * with our own token says how a payment stands.
  */
 export function createMercadoPago(settings: MercadoPagoSettings): Payments {
@@ -37,7 +37,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     cancel: (charge) => cancel(account, charge),
     refund: (order) => refund(account, order),
     list: (span) => list(account, span),
-    readNotice: (notice) => readNotice(notice, settings.webhookSecrets, account.ask),
+    readWebhook: (webhook) => readWebhook(webhook, settings.webhookSecrets, account.ask),
   }
 }
 

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Charge, NewCharge, NewRefund, Notice, NoticeReading, Outcome, Payments } from '../../ports/payments.ts'
+import type {
+  Charge,
+  ChargeName,
+  NewCharge,
+  NewRefund,
+  Webhook,
+  WebhookReading,
+  Outcome,
+  Payments,
+} from '../../ports/payments.ts'
 import { decimalOf, listIn, objectIn, textOf } from './cents.ts'
 import { chargeIn, withRefusedFunding } from './paypal-charge.ts'
 import { askProvider, askWithToken, isUnclear, tokenKeeper, unclear, type ProviderAnswer } from './request.ts'
@@ -8,7 +17,7 @@ interface PayPalSettings {
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** The webhook as PayPal calls it; notices are verified against it. */
+  /** The webhook as PayPal calls it; webhooks are verified against it. */
   webhookId: string
   /** Our account there; null takes any, which our own reference on the order then has to vouch for. */
   merchantId: string | null
@@ -40,7 +49,7 @@ export function createPayPal(settings: PayPalSettings): Payments {
     capture: (charge) => capture(paypal, charge),
     cancel: (charge) => cancel(paypal, charge),
     refund: (order) => refund(paypal, order),
-    readNotice: (notice) => readNotice(notice, settings.webhookId, paypal.ask),
+    readWebhook: (webhook) => readWebhook(webhook, settings.webhookId, paypal.ask),
   }
 }
 
@@ -179,8 +188,8 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   return { kind: 'refused' as const, code: why, message, detail: issue } as const
 }
 
-/** Has PayPal say whether a notice is its own: the event goes back byte for byte, since another order of keys is another. */
-async function readNotice({ headers, raw }: Notice, webhookId: string, ask: Ask): Promise<NoticeReading> {
+/** Has PayPal say whether a webhook is its own: the event goes back byte for byte, since another order of keys is another. */
+async function readWebhook({ headers, raw }: Webhook, webhookId: string, ask: Ask): Promise<WebhookReading> {
   const header = (name: string): string => textOf(headers[`paypal-${name}`]) ?? ''
   const claim = {
     auth_algo: header('auth-algo'),
@@ -195,9 +204,9 @@ async function readNotice({ headers, raw }: Notice, webhookId: string, ask: Ask)
   if (!event) return { kind: 'forged', cause: 'no JSON' }
   const body = `${JSON.stringify(claim).slice(0, -1)},"webhook_event":${raw.toString('utf8')}}`
   const answer = await ask('POST', '/v1/notifications/verify-webhook-signature', body)
-  if (isUnclear(answer)) throw new Error(`PayPal did not say whether a notice is its own: ${unclear(answer).cause}`)
+  if (isUnclear(answer)) throw new Error(`PayPal did not say whether a webhook is its own: ${unclear(answer).cause}`)
   if (answer.body?.verification_status !== 'SUCCESS') return { kind: 'forged', cause: 'PayPal does not know it' }
-  return { kind: 'hints', key: textOf(event.id) ?? claim.transmission_id, isSigned: true, hints: hintsOf(event) }
+  return { kind: 'accepted', key: textOf(event.id) ?? claim.transmission_id, isSigned: true, charges: chargesOf(event) }
 }
 
 function parsed(raw: Buffer): Body | null {
@@ -209,7 +218,7 @@ function parsed(raw: Buffer): Body | null {
 }
 
 /** The orders that an event may be about: by their own id, or by ours on a capture, a refund or a dispute. */
-function hintsOf(event: Body): { providerId?: string; reference?: string }[] {
+function chargesOf(event: Body): ChargeName[] {
   const resource = objectIn(event.resource)
   const type = textOf(event.event_type) ?? ''
   const order =

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Charge, ChargeState, NewCharge, NewRefund, Notice, NoticeReading } from '../../ports/payments.ts'
+import type { Charge, ChargeState, NewCharge, NewRefund, Webhook, WebhookReading } from '../../ports/payments.ts'
 import type { Outcome, PayBy, Payments } from '../../ports/payments.ts'
 import { brasilia, centsOf, everything, objectIn, textOf, webAddressOf } from './cents.ts'
 import { askProvider, isUnclear, unclear, type ProviderAnswer } from './request.ts'
@@ -14,7 +14,7 @@ interface PicPaySettings {
 }
 
 type Ask = (method: string, path: string, body?: object) => Promise<ProviderAnswer>
-type ChargeName = { providerId: string | null; reference: string }
+type ChargeQuery = { providerId: string | null; reference: string }
 
 /**
  * PicPay's e-commerce API: https://developers-business.picpay.com/wallet/checkout. Our reference is the name of a
@@ -37,11 +37,11 @@ export function createPicPay(settings: PicPaySettings): Payments {
     create: (charge) => create(ask, charge),
     cancel: (charge) => cancel(ask, charge),
     refund: (order) => refund(ask, order),
-    readNotice: async (notice) => readNotice(notice, settings.sellerToken),
+    readWebhook: async (webhook) => readWebhook(webhook, settings.sellerToken),
   }
 }
 
-async function find(ask: Ask, { reference, providerId }: ChargeName): Promise<Outcome<Charge | null>> {
+async function find(ask: Ask, { reference, providerId }: ChargeQuery): Promise<Outcome<Charge | null>> {
   const name = providerId ?? reference
   const answer = await ask('GET', `/payments/${encodeURIComponent(name)}/status`)
   if (answer.status === 404) return { kind: 'applied', value: null }
@@ -191,8 +191,8 @@ function refusalOrUnclear(answer: ProviderAnswer, code: 'rejected' | 'not_refund
   return { kind: 'refused' as const, code: why, message } as const
 }
 
-/** A static token, not a signature: that it came is all a notice says. */
-function readNotice({ headers, raw }: Notice, sellerToken: string): NoticeReading {
+/** A static token, not a signature: that it came is all a webhook says. */
+function readWebhook({ headers, raw }: Webhook, sellerToken: string): WebhookReading {
   const shown = Buffer.from(textOf(headers['x-seller-token']) ?? '')
   const expected = Buffer.from(sellerToken)
   if (shown.length !== expected.length || !timingSafeEqual(shown, expected))
@@ -204,5 +204,5 @@ function readNotice({ headers, raw }: Notice, sellerToken: string): NoticeReadin
   } catch {
     // Nothing that can be looked at.
   }
-  return { kind: 'hints', key, isSigned: true, hints: reference ? [{ reference }] : [] }
+  return { kind: 'accepted', key, isSigned: true, charges: reference ? [{ reference }] : [] }
 }

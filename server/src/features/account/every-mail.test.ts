@@ -27,7 +27,7 @@ const email = 'new@mail.example'
 const at = '2027-03-04T15:30:00Z'
 const recover = '/login?recover=1'
 
-/** Every mail, with the links that its text asks for. A new kind of job does not compile until it stands here. */
+/** A case for every kind of mail, with the links in its text. A new kind without a case does not compile. */
 const cases: { [K in MailJob['kind']]: Case<K> } = {
   recovery: [['/password/reset?token='], {}],
   verify: [['/account/verify?token='], { email }],
@@ -68,7 +68,7 @@ const written = Object.entries(cases).flatMap(([kind, [links, ...jobs]]) =>
   })),
 )
 
-/** A notification of each kind that is mailed, about one payment, and its number. */
+/** Makes a mailed notification of each kind about one payment, and returns their mail jobs. */
 async function receipts(): Promise<JobOf<'receipt'>[]> {
   await app.db
     .updateTable('users')
@@ -105,7 +105,7 @@ async function write(job: MailJob, locale: Locale): Promise<Message> {
 
 const greetings = { 'pt-BR': 'Olá, Marina!', en: 'Hello, Marina!' }
 const anyGreeting = /(?<!\p{L})(olá|oi|prezad[oa]|hello|hi|dear)(?!\p{L})/giu
-/** Words that a mail of one language has, and none of the other. */
+/** Words that a mail of the given locale must not contain. */
 const foreign = {
   'pt-BR': /(?<!\p{L})(the|your|you|was|were|and|if|password|account|staff|team|with|this)(?!\p{L})/iu,
   en: /(?<!\p{L})(você|sua|seu|não|conta|foi|para|senha|e-mail|de|da|que|equipe)(?!\p{L})/iu,
@@ -119,7 +119,7 @@ const plain = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
-/** What a person reads in the HTML, piece by piece. */
+/** The visible texts of the HTML. */
 const piecesOf = (html: string) =>
   html
     .slice(html.indexOf('<body'))
@@ -141,7 +141,7 @@ test.each(everyMail)('%s', async (_, { job, links, locale }) => {
   expect(piecesOf(html).join(' ').match(anyGreeting)).toHaveLength(1)
   expect(html).toContain(`<html lang="${locale}">`)
   for (const words of [subject, text, piecesOf(html).join(' ')])
-    // Numbers of payments are hexadecimal: "de" and "da" may stand in them.
+    // Ids of payments are hexadecimal, so they may contain "de" and "da".
     expect(words.replaceAll(/https?:\/\/\S+|\S*\d\S*/g, '')).not.toMatch(foreign[locale])
 
   const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => plain(href!))
@@ -157,7 +157,7 @@ test.each(everyMail)('%s', async (_, { job, links, locale }) => {
   const addresses = new Set(text.match(/https?:\/\/\S+/g))
   expect([...addresses].toSorted()).toEqual([...new Set(hrefs)].toSorted())
 
-  // The plain text says all that the HTML says, but for the name at its head and the hint of the button.
+  // The plain text contains all of the HTML except the name at its head and the hint of the button.
   const hint = inLocale(locale, () => m.mail_link_hint())
   for (const piece of piecesOf(html)) if (piece !== appName && piece !== hint) expect(text).toContain(piece)
   for (const colour of html.match(/#[\da-f]{3,8}\b(?=[;"}! ])/gi) ?? []) expect(colours).toContain(colour)

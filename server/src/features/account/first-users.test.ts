@@ -51,7 +51,7 @@ test('a demo that becomes public replaces what everybody knows, once among its n
     expect((await signIn(login, old)).status).toBe(401)
     expect((await signIn(login, replaced.find((each) => each.login === login)!.password!)).status).toBe(200)
   }
-  // The next start prints none of them.
+  // The next start prints no passwords.
   expect((await prepareDemoLogins(publicDemo)).filter(({ password }) => password !== null)).toEqual([])
 })
 

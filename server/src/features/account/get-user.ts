@@ -7,7 +7,7 @@ import { countRecoveryCodes, getTotp } from './second-step/queries.ts'
 import * as people from '../../people/queries.ts'
 import { userData } from './user-data.ts'
 
-/** The row of somebody who is signed in. */
+/** The user row of the caller; refuses `unauthenticated` when it is gone. */
 export const getCaller = async (app: App, caller: Caller): Promise<people.User> =>
   (await people.getUserById(app.db, caller.id)) ?? refuse('unauthenticated')
 

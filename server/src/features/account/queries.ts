@@ -4,7 +4,7 @@ import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
 
-/** The user with what signing in asks about the second step. */
+/** The user with the secret of a confirmed second step; null without one. */
 export const getUserToSignIn = (db: Db, login: string) =>
   db
     .selectFrom('users as u')
@@ -14,7 +14,7 @@ export const getUserToSignIn = (db: Db, login: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['u.login']), '=', login.toLowerCase()))
     .executeTakeFirst()
 
-/** Everybody with a role, and the accounts of these logins, which are in small letters. */
+/** Everybody with a role, and the accounts of these logins, given in lower case. */
 export const findStaffAnd = (db: Db, logins: string[]) =>
   db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const findStaffAnd = (db: Db, logins: string[]) =>
     .orderBy('id')
     .execute()
 
-/** Makes the user when the login is free; answers whether it did. */
+/** Inserts the user if the login is free; whether it did. */
 export const insertUser = (db: Db, user: Insertable<Users>): Promise<boolean> =>
   wrote(
     db
@@ -32,7 +32,7 @@ export const insertUser = (db: Db, user: Insertable<Users>): Promise<boolean> =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** Makes the user and answers its id; undefined when the login or the address is taken. */
+/** Inserts the user and returns the row; undefined when the login or the e-mail address is taken. */
 export const insertNewUser = (db: Db, user: Insertable<Users>) =>
   db
     .insertInto('users')
@@ -44,7 +44,7 @@ export const insertNewUser = (db: Db, user: Insertable<Users>) =>
 export const updateUser = (db: Db, id: number, change: Updateable<Users>) =>
   db.updateTable('users').set(change).where('id', '=', id).execute()
 
-/** Puts a fresh hash in place of the one that was just verified, unless it has changed since. */
+/** Replaces the hash that was just verified, unless it has changed since. */
 export const replaceHash = (db: Db, id: number, before: string, after: string) =>
   db
     .updateTable('users')
@@ -56,8 +56,8 @@ export const replaceHash = (db: Db, id: number, before: string, after: string) =
 export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
 
 /**
- * Which of the two are taken already. An address that another account has just given up is taken until it can no longer
- * be put back; `besides` is the account that asks.
+ * Whether login and e-mail address are taken. The former address of another account is taken as long as its owner can
+ * restore it. `besides` is the id of the account that asks.
  */
 export async function findTaken(db: Db, login: string, emailKey: string | null, besides = 0) {
   const rows = await db
@@ -114,7 +114,7 @@ export const getOpenSession = (db: Db, tokenHash: Buffer, now: string) =>
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
-    // A ban ends every session; one that was just being opened counts no more than the others.
+    // A ban ends all sessions, but one may be opened in the same moment. This condition refuses it, too.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -142,7 +142,7 @@ export const findOpenSessions = (db: Db, userId: number, now: string) =>
     .limit(100)
     .execute()
 
-/** Removes sessions that expired or were ended before the moment. */
+/** Removes sessions that expired or ended before `before`. */
 export const deleteEndedSessions = (db: Db, before: string) =>
   sql`delete from sessions where least(expires_at, revoked_at) < ${before}`.execute(db)
 

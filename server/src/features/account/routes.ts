@@ -5,7 +5,7 @@ import { login } from './login/login.ts'
 import { endOtherSessions, endSession, listSessions, logout } from './login/manage-sessions.ts'
 
 export const accountOperations = operations(account, {
-  login: ({ app, body, ...from }) => login(app, body, from),
+  login: ({ app, body, ...client }) => login(app, body, client),
   logout: ({ app, caller }) => logout(app, caller),
   getUser: ({ app, caller }) => getUser(app, caller),
   listSessions: ({ app, caller }) => listSessions(app, caller),

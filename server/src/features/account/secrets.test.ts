@@ -12,7 +12,7 @@ const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '400' }, { sandbox, log: pino({ level: 'trace' }, sink) })
 const { call } = portal
 
-/** Every row of every table as text, as somebody with a stolen copy would search it. */
+/** Every row of every table as text, as a thief could search a stolen copy. */
 async function dump(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -23,7 +23,7 @@ async function dump(databaseUrl: string): Promise<string> {
     )
     const texts: string[] = []
     for (const { name } of tables) {
-      // Bytes are written as what they may spell.
+      // Bytes are read as text, because they may contain a secret.
       const { rows } = await client.query<Record<string, unknown>>(`select t.* from ${name} t`)
       texts.push(
         JSON.stringify(rows, (_, value) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value)),
@@ -49,7 +49,7 @@ test('no table, log line or mail holds a password or a token that opens somethin
   await call('POST', '/passwordRecovery', { body: { username: 'typed-in-9' } })
   const change = { currentPassword: 'Segredo-1', newPassword: 'Segredo-2' }
   await call('PUT', '/account/password', { token: account.token, body: change })
-  // The game is silent: whatever is kept to settle it must not be the password.
+  // The game is down. What is stored to settle the operation must not contain the password.
   await sandbox.control('POST', '/game/down', { down: true })
   const pending = { currentPassword: 'Segredo-2', newPassword: 'Segredo-3' }
   await call('PUT', '/account/password', { token: account.token, body: pending })

@@ -6,14 +6,14 @@ import { sweepFormer } from './recovery/former.ts'
 import { deleteExpiredTokens } from './recovery/queries.ts'
 import { deleteThrottles } from './throttle/queries.ts'
 
-/** How long a session that has ended stays on record, so that staff can look back at a break-in. */
+/** How long ended sessions are stored, so that staff can investigate a break-in. */
 const keepEndedSessionsDays = 90
 const keepTokensDays = 7
 
-/** Removes what accounts no longer need: counters, links, ended sessions, former addresses and passwords, operations. */
+/** Removes expired data of accounts: counters, links, ended sessions, former addresses and passwords, operations. */
 export async function sweepAccounts(app: Pick<App, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(app.now().getTime() - days * 24 * 3600_000).toISOString()
-  // A day longer than it counts: what was overrun yesterday rests longer today.
+  // Counters stay a day longer than their window, because a repeated lockout within a day lasts longer.
   await deleteThrottles(app.db, daysAgo(1))
   await deleteExpiredTokens(app.db, daysAgo(keepTokensDays))
   await deleteEndedSessions(app.db, daysAgo(keepEndedSessionsDays))

@@ -15,7 +15,7 @@ import { writeMail } from './mails/write-mail.ts'
 import { mailJob, type MailJob } from '../../mail/mail-job.ts'
 import * as people from '../../people/queries.ts'
 
-/** What accounts do apart from a request. A token is made by the job that mails it, so that no job ever holds one. */
+/** The jobs of accounts. The mail job makes the token itself, so that no stored job contains one. */
 export const accountTasks = (app: App): TaskList => ({
   ...task(mailJob, (job) => sendMail(app, job)),
   ...task(settleGameOperationsJob, async () => {
@@ -26,7 +26,7 @@ export const accountTasks = (app: App): TaskList => ({
 
 async function sendMail(app: App, job: MailJob): Promise<void> {
   const message = await transaction(app.db, async (tx) => {
-    // Held, so that no link is made for an address that is being replaced or taken back at this moment.
+    // The lock keeps the job from making a link for an address that is just being replaced.
     const user = await people.lockUser(tx, job.userId)
     const to = user && (await addressOf(app, tx, job, user))
     if (!user || !to) return null
@@ -38,7 +38,7 @@ async function sendMail(app: App, job: MailJob): Promise<void> {
   if (message) await app.mail.send(message)
 }
 
-/** Where the mail goes; null when it has lost its reason since it was queued. */
+/** The address of the mail; null when its reason is gone since the job was added. */
 async function addressOf(
   app: Pick<App, 'now'>,
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ async function addressOf(
     case 'email_stopped':
     case 'email_withdrawn':
       return job.to
-    // It names an amount: an address that is not confirmed may be somebody else's.
+    // A receipt names an amount, and an unconfirmed address may belong to another person.
     case 'receipt':
       return user.email_verified_at ? user.email : null
     default:

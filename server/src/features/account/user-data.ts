@@ -3,7 +3,7 @@ import type { account } from '@guildhall/contract/account/login'
 import { isAdministrator } from '@guildhall/contract/account/roles'
 
 type UserData = AnswerOf<typeof account.login>['userData']
-/** How the account of the game that belongs to a login stands. */
+/** The state of the game account of a login. */
 export type GameState = UserData['gameState']
 
 interface UserRow {
@@ -18,7 +18,7 @@ interface UserRow {
   game_account_made: boolean
 }
 
-/** The person as the pages know them. */
+/** The user as pages get it. */
 export const userData = (user: UserRow): UserData => ({
   id: user.id,
   username: user.login,

@@ -10,7 +10,7 @@ import { settleBans } from './settle.ts'
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
 const { app, call } = portal
-// A machine that has just loaded all of this may call itself busy for a moment.
+// Right after the modules are loaded a slow machine may refuse requests as busy for a moment.
 beforeAll(() => vi.waitFor(async () => expect((await call('GET', '/notices')).status).toBe(200), 20_000))
 
 const english = { 'accept-language': 'en' }
@@ -26,12 +26,12 @@ const login = (who: { username: string; password: string }, on = portal, headers
 const inGame = (name: string) => sandbox.control('GET', `/game/accounts/${name}`)
 const bansOf = async (by: Person, q: string) =>
   (await call('GET', `/server/bans?q=${q}`, { token: by.token })).body.data
-/** The day after tomorrow of the server's calendar, as the form sends it. */
+/** The date in `days` days by the server's calendar, as the form sends it. */
 function inDays(days: number) {
   const there = new Date(app.now().getTime() - 3 * 3600_000 + days * 86_400_000)
   return { ban_type: 2, day: there.getUTCDate(), month: there.getUTCMonth() + 1, year: there.getUTCFullYear() }
 }
-/** A player with an account in the game, and the character that the sandbox gives whoever goes online. */
+/** A player with a game account, and the character that the sandbox makes when the account goes online. */
 async function aPlayer() {
   const account = await anAccount(portal)
   await sandbox.control('POST', `/game/accounts/${account.username}/presence`, { state: 'online' })
@@ -70,17 +70,17 @@ test('every session ends at once on two nodes, and on each the login says why, i
   ] as const)
     expect((await node.call('GET', '/notifications/unread', { token })).status).toBe(200)
   await ban(staff, player.character, { reason: 'Ofensas no chat' })
-  // Nothing is kept of a session outside the database, so there is nothing to wait for: well within the second.
+  // Sessions are in the database alone, so a ban counts on every node at once.
   for (const [node, token] of [
     [portal, player.token],
     [portal, second],
     [other, player.token],
     [other, second],
   ] as const) {
-    const told = await node.call('GET', '/notifications/unread', { token })
-    expect([told.status, told.body.code]).toEqual([401, 'account_banned'])
-    expect(told.body.message).toContain('Ofensas no chat.')
-    // A public page is read as by anybody.
+    const reply = await node.call('GET', '/notifications/unread', { token })
+    expect([reply.status, reply.body.code]).toEqual([401, 'account_banned'])
+    expect(reply.body.message).toContain('Ofensas no chat.')
+    // Public pages are served as to a visitor.
     expect((await node.call('GET', '/notices', { token })).status).toBe(200)
   }
   const here = await login(player)
@@ -92,7 +92,7 @@ test('every session ends at once on two nodes, and on each the login says why, i
   expect(here.body.error).toBe(here.body.message)
   const there = await login(player, other, english)
   expect(there.body.message).toContain('suspended permanently')
-  // Who does not know the password learns nothing.
+  // A wrong password is refused as always, without a word of the ban.
   expect((await login({ ...player, password: 'wrong' })).body.code).toBe('wrong_credentials')
 })
 
@@ -225,11 +225,11 @@ test('an account without a game account is banned here alone, and one without a 
   await disown(person.id, 'none')
   expect((await ban(staff, person.login, { by: 'login' })).body.data).toMatchObject({ hasAccount: true, game: null })
   const thief = await aPlayer()
-  // Whoever signed up with the login of somebody else's account of the game.
+  // This player signed up with the login of another person's game account.
   await disown(thief.id, 'pending')
   expect((await ban(staff, thief.username, { by: 'login' })).body.data).toMatchObject({ hasAccount: true, game: null })
   const player = await aPlayer()
-  // Whoever has the login here never had the game's account of that name.
+  // This portal account never had a game account, although the game has one of that login.
   await disown(player.id, 'none')
   const answer = await ban(staff, player.character)
   expect(answer.body.data).toMatchObject({ login: player.username, hasAccount: false, game: { state: 'applied' } })
@@ -246,7 +246,7 @@ test('while the game is away a login can be banned; the game hears of it later, 
   expect((await login(player)).status).toBe(401)
   expect((await unban(staff, data.id)).body.data.game.state).toBe('waiting')
   const second = (await ban(staff, player.username, { by: 'login' })).body.data
-  // What the game may have heard is still asked for, however old; what never left is not.
+  // Operations that were sent stay open however old they are; those that never left are superseded.
   const asked = await app.db
     .selectFrom('ban_operations')
     .selectAll()
@@ -275,7 +275,7 @@ test('while the game is away a login can be banned; the game hears of it later, 
 
 test('an answer that was lost is asked for again under the same id, and the game acts once', async () => {
   const [staff, player] = [await admin(), await aPlayer()]
-  // The character is found; then the answer to the ban is lost.
+  // The character is found; then the reply to the ban is lost.
   const real = app.game
   const ids: string[] = []
   app.game = {

@@ -1,4 +1,4 @@
 import { job } from '../../jobs/job.ts'
 
-/** Ends bans whose time is over, and tells the game what it has not heard. Each minute, and when a ban ends. */
+/** Ends bans whose time is over and sends open requests to the game. Runs each minute, and when a ban ends. */
 export const settleBansJob = job('settle_bans')

@@ -3,7 +3,7 @@ import type { BanOperations, Bans, DB } from '../../db/tables.ts'
 
 type Db = Kysely<DB>
 
-/** What keeps a person out at this moment; its end counts even before anybody has written it down. */
+/** The ban in force for a person at `now`. An expired ban does not count, even before the job has ended it. */
 export const getBanInForce = (db: Db, userId: number, now: string) =>
   db
     .selectFrom('bans')
@@ -13,7 +13,7 @@ export const getBanInForce = (db: Db, userId: number, now: string) =>
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
     .executeTakeFirst()
 
-/** The ban that keeps the owner of a token out. */
+/** The ban in force for the owner of a token. */
 export const getBanOfToken = (db: Db, tokenHash: Buffer, now: string) =>
   db
     .selectFrom('sessions as s')
@@ -24,7 +24,7 @@ export const getBanOfToken = (db: Db, tokenHash: Buffer, now: string) =>
     .where((eb) => eb.or([eb('b.until', 'is', null), eb('b.until', '>', now)]))
     .executeTakeFirst()
 
-/** The open ban of a login, held until the end of the transaction. */
+/** The open ban of a login, locked until the transaction ends. */
 export const lockOpenBan = (db: Db, login: string) =>
   db
     .selectFrom('bans')
@@ -37,7 +37,7 @@ export const lockOpenBan = (db: Db, login: string) =>
 export const lockBan = (db: Db, id: number) =>
   db.selectFrom('bans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Bans of one login are written one after the other, also before the first of them exists. */
+/** Makes transactions that ban the same login run one after the other, also before its first ban exists. */
 export const lockLogin = (db: Db, login: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ban ' || lower(${login}), 0))`.execute(db)
 
@@ -47,7 +47,7 @@ export const insertBan = (db: Db, ban: Insertable<Bans>) =>
 export const updateBan = (db: Db, id: number, change: Updateable<Bans>) =>
   db.updateTable('bans').set(change).where('id', '=', id).execute()
 
-/** Bans whose time is over and that nobody has ended yet. */
+/** Bans whose time is over and that are still open. */
 export const findExpired = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('bans')
@@ -95,7 +95,7 @@ export const getOpenBan = (db: Db, login: string) =>
     .where('b.ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The newest first; `q` is the beginning of a login or of a character's name. */
+/** The newest bans first; `q` is the beginning of a login or of a character's name. */
 export function findBans(
   db: Db,
   { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: number | undefined },
@@ -111,7 +111,7 @@ export function findBans(
   return query.execute()
 }
 
-/** How many are in force, counted no further than `most`. */
+/** The number of bans in force, at most `most`. */
 export async function countInForce(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from bans where ended_at is null limit ${most}) found`.execute(db)
@@ -121,12 +121,12 @@ export async function countInForce(db: Db, most: number): Promise<number> {
 export const insertOperation = (db: Db, operation: Insertable<BanOperations>) =>
   db.insertInto('ban_operations').values(operation).execute()
 
-/** Whether the game was to hear of a ban. */
+/** Whether any request to the game was stored for a ban. */
 export const wasGameAsked = async (db: Db, banId: number): Promise<boolean> =>
   (await db.selectFrom('ban_operations').select('id').where('ban_id', '=', banId).limit(1).executeTakeFirst()) !==
   undefined
 
-/** What came before and never left us says nothing that the game must hear any more. */
+/** Supersedes the open requests about a login that were never sent: a newer request replaces them. */
 export const supersedeUnsent = (db: Db, login: string, now: string) =>
   db
     .updateTable('ban_operations')
@@ -137,8 +137,8 @@ export const supersedeUnsent = (db: Db, login: string, now: string) =>
     .execute()
 
 /**
- * Takes the operations whose turn it is: of each login the oldest that is open, so that the game hears them in order.
- * Nobody else takes them before `next`. Of one login, or of all.
+ * Claims due operations of one login, or of all. For each login it takes the oldest open one, so that the game gets
+ * them in order. No other node claims them before `next`.
  */
 export async function claimOperations(
   db: Db,
@@ -165,8 +165,8 @@ export async function claimOperations(
   return rows
 }
 
-/** What was claimed and not sent after all keeps its place. */
-export const putBack = (db: Db, ids: string[], next: string) =>
+/** Releases claims of operations that were not sent; they are due again at `next`. */
+export const releaseClaims = (db: Db, ids: string[], next: string) =>
   ids.length === 0
     ? Promise.resolve()
     : db.updateTable('ban_operations').set({ next_try_at: next }).where('id', 'in', ids).execute()
@@ -186,12 +186,12 @@ export const settleOperation = (
     .where('settled_at', 'is', null)
     .execute()
 
-/** Which of these operations the game is still asked about. */
+/** Which of these operations have no outcome yet. */
 export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
   (
     await db.selectFrom('ban_operations').select('id').where('id', 'in', ids).where('settled_at', 'is', null).execute()
   ).map(({ id }) => id)
 
-/** The bans of a person whose login has changed. */
+/** Moves the bans of a person to their new login. */
 export const moveBans = (db: Kysely<DB>, userId: number, login: string) =>
   db.updateTable('bans').set({ login }).where('user_id', '=', userId).execute()

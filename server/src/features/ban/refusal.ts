@@ -6,19 +6,19 @@ import { refuse } from '../../fail.ts'
 import { currentLocale } from '../../words/locale.ts'
 import * as queries from './queries.ts'
 
-/** What a ban says to the person whom it keeps out. */
+/** What a banned person reads: the end of the ban, null for ever, and its reason. */
 export interface BanWords {
   until: string | null
   reason: string
 }
 
-/** Refuses whoever is banned, with until when, why, and how to appeal, in the language of the request. */
+/** Refuses a banned user with `account_banned`: until when, why, and how to appeal, in the locale of the request. */
 export async function refuseBanned(app: Pick<App, 'db' | 'now'>, userId: number): Promise<void> {
   const ban = await queries.getBanInForce(app.db, userId, app.now().toISOString())
   if (ban) refuseFor(ban)
 }
 
-/** Refuses a token whose owner is banned: it counts no more, and its browser should say why. */
+/** Refuses the token of a banned user with `account_banned`, so that the browser can say why it no longer works. */
 export async function refuseTokenOfBanned(app: Pick<App, 'db' | 'now'>, tokenHash: Buffer): Promise<void> {
   const ban = await queries.getBanOfToken(app.db, tokenHash, app.now().toISOString())
   if (ban) refuseFor(ban)
@@ -33,7 +33,7 @@ function refuseFor(ban: BanWords): never {
 export function banSentence({ until, reason }: BanWords, locale: Locale): string {
   return [
     until ? m.ban_told_until({ date: lastDayWords(until, locale) }) : m.ban_told_for_ever(),
-    ...(reason ? [m.ban_told_reason({ reason: ended(reason) })] : []),
+    ...(reason ? [m.ban_told_reason({ reason: withFullStop(reason) })] : []),
     m.ban_told_appeal(),
   ].join(' ')
 }
@@ -42,4 +42,4 @@ export function banSentence({ until, reason }: BanWords, locale: Locale): string
 export const lastDayWords = (until: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Etc/GMT+3' }).format(lastDayOf(until))
 
-const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
+const withFullStop = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)

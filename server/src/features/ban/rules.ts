@@ -7,15 +7,15 @@ interface Person {
   isSuperadmin: boolean
 }
 
-/** Why somebody may not ban or unban another: themselves, or staff, who are for superadmins alone. Null when they may. */
+/** Why the caller may not ban or unban the target: it is themselves, or staff, which takes a superadmin. Else null. */
 export function objection(caller: Person, target: Person): 'self' | 'staff' | null {
   if (caller.login.toLowerCase() === target.login.toLowerCase()) return 'self'
   return target.isAdmin && !caller.isSuperadmin ? 'staff' : null
 }
 
 /**
- * When a ban ends: null for a permanent one, whose date counts for nothing; else when the named day is over. A date
- * that no calendar has, and one that is past, are told as such.
+ * When a ban ends: at the end of the named day, or null for a permanent ban, whose date is ignored. Returns a code for
+ * a date that does not exist or is past.
  */
 export function untilOf(form: BanDate & { ban_type: number }, now: Date): Date | null | 'no_such_date' | 'date_past' {
   if (form.ban_type === banTypes.permanent) return null
@@ -25,5 +25,5 @@ export function untilOf(form: BanDate & { ban_type: number }, now: Date): Date |
   return until > lastMoment ? lastMoment : until
 }
 
-/** Beyond it a moment is written with more digits than others read. */
+/** Later years have five digits, which other readers of the date do not parse. */
 const lastMoment = new Date('9999-12-31T00:00:00Z')

@@ -13,18 +13,18 @@ import { currentLocale } from '../../words/locale.ts'
 import { once, type OnceRequest } from '../../db/idempotency.ts'
 import { problem } from '../../words/refusals.ts'
 import * as people from '../../people/queries.ts'
-import { askGame, type Ban } from './ask-game.ts'
+import { queueOperation, type Ban } from './queue-operation.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
 import { lastDayWords } from './refusal.ts'
 import { objection, untilOf } from './rules.ts'
 import { settleBansJob } from './jobs.ts'
 import { sendOperations } from './settle.ts'
-import { findTarget, noSuch, type Found } from './target.ts'
-import { told } from './told.ts'
+import { findTarget, refuseAbsent, type BanTargetAccount } from './target.ts'
+import { presentBan } from './present.ts'
 import { mailJob } from '../../mail/mail-job.ts'
 
-type Written = AnswerOf<typeof ban.banUser>
+type BanChange = AnswerOf<typeof ban.banUser>
 const pageRows = 25
 const countedTo = 1_000
 
@@ -36,42 +36,42 @@ interface Form extends BanDate {
 }
 
 /**
- * Bans the account of a character, in the portal and in the game. From the commit on no session of theirs counts, on
- * any node; the game is asked at once, and again until it answers. A ban in force makes room for the new one.
+ * Bans the account of a character, or of a login, in the portal and in the game. From the commit on its sessions are
+ * refused on every node. The game is asked at once, and again until it replies. A new ban replaces the one in force.
  */
 export async function banUser(
   app: App,
   asking: { caller: Caller; idempotencyKey: string | null },
   form: Form,
-): Promise<Written> {
+): Promise<BanChange> {
   const until = untilOf(form, app.now())
   if (until === 'no_such_date') refuseAll([problem('day', 'no_such_date')])
   if (until === 'date_past') refuseAll([problem('year', 'date_past')])
-  const target = (await findTarget(app, form.nickname, form.by)) ?? noSuch(form.by)
+  const target = (await findTarget(app, form.nickname, form.by)) ?? refuseAbsent(form.by)
   const request: OnceRequest = { ...asking, route: 'POST /server/ban_user', body: form }
   const id = await once(app, request, (tx) =>
     write(app, tx, asking.caller, { form, target, until: until as Date | null }),
   )
   await sendOperations(app, target.login)
-  const row = await kept(app.db, id)
+  const row = await getRow(app.db, id)
   const about = { login: row.login }
   const message = row.until
     ? m.ban_done_until({ ...about, date: lastDayWords(row.until, currentLocale()) })
     : m.ban_done({ ...about })
-  return { message: `${message} ${gameWords(row)}`, data: told(row) }
+  return { message: `${message} ${gameWords(row)}`, data: presentBan(row) }
 }
 
 async function write(
   app: App,
   tx: Kysely<DB>,
   caller: Caller,
-  { form, target, until }: { form: Form; target: Found; until: Date | null },
+  { form, target, until }: { form: Form; target: BanTargetAccount; until: Date | null },
 ): Promise<number> {
   const now = app.now()
   await mustBeAllowed(app, tx, caller, target)
   const before = await queries.lockOpenBan(tx, target.login)
   if (before) await endBan(app, tx, before, { ending: 'replaced', by: caller.id, reason: null, isGameAsked: false })
-  const made = await queries.insertBan(tx, {
+  const row = await queries.insertBan(tx, {
     login: target.login,
     user_id: target.user?.id ?? null,
     nickname: form.by === 'login' ? null : form.nickname,
@@ -80,27 +80,27 @@ async function write(
     created_by: caller.id,
     created_at: now.toISOString(),
   })
-  if (target.isInGame) await askGame(app, tx, made, 'ban')
-  // So that the portal lets them in, and tells the game, on time.
-  if (until) await app.jobs.add(tx, settleBansJob, {}, `ban ${made.id} ends`, until)
+  if (target.isInGame) await queueOperation(app, tx, row, 'ban')
+  // The job ends the ban on time, here and in the game.
+  if (until) await app.jobs.add(tx, settleBansJob, {}, `ban ${row.id} ends`, until)
   if (target.user) {
     const { id: userId } = target.user
     await people.endSessions(tx, userId, 'all', now.toISOString())
-    await app.jobs.add(tx, mailJob, { kind: 'banned', userId, until: made.until, reason: made.reason })
+    await app.jobs.add(tx, mailJob, { kind: 'banned', userId, until: row.until, reason: row.reason })
   }
-  await recordAdminAction(tx, caller, 'banUser', aboutOf(target.user?.id, target.login), now, {
-    ...(before ? { before: auditOf(before) } : {}),
-    after: auditOf(made),
+  await recordAdminAction(tx, caller, 'banUser', auditTarget(target.user?.id, target.login), now, {
+    ...(before ? { before: auditValues(before) } : {}),
+    after: auditValues(row),
   })
-  return made.id
+  return row.id
 }
 
-/** Holds both people, so that of two who ban each other at once the second is nobody any more. */
-async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, user }: Pick<Found, 'login' | 'user'>) {
+/** Locks both users: when two members of staff ban each other at once, the second is refused as banned. */
+async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, user }: Pick<BanTargetAccount, 'login' | 'user'>) {
   await queries.lockLogin(tx, login)
-  const held = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
+  const lockedUsers = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
   if (await queries.getBanInForce(tx, caller.id, app.now().toISOString())) refuse('unauthenticated')
-  const current = held.find(({ id }) => id === user?.id)
+  const current = lockedUsers.find(({ id }) => id === user?.id)
   const why = objection(caller, {
     login,
     isAdmin: current !== undefined && isAdministrator(current),
@@ -110,25 +110,25 @@ async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, 
   if (why === 'staff') refuse('ban_of_staff')
 }
 
-/** Lifts a ban before its time. Who is banned no more may sign in from the commit on. */
-export async function unbanUser(app: App, caller: Caller, id: number, reason: string): Promise<Written> {
+/** Lifts a ban before its time. From the commit on the person may sign in. */
+export async function unbanUser(app: App, caller: Caller, id: number, reason: string): Promise<BanChange> {
   const login = await transaction(app.db, async (tx) => {
-    const known = await queries.getBan(tx, id)
-    if (!known) refuse('not_found')
-    const user = known.user_id === null ? undefined : await people.getUserById(tx, known.user_id)
-    await mustBeAllowed(app, tx, caller, { login: known.login, user: user ?? null })
+    const before = await queries.getBan(tx, id)
+    if (!before) refuse('not_found')
+    const user = before.user_id === null ? undefined : await people.getUserById(tx, before.user_id)
+    await mustBeAllowed(app, tx, caller, { login: before.login, user: user ?? null })
     const ban = await queries.lockBan(tx, id)
     if (!ban || ban.ended_at) refuse('ban_ended')
     await endBan(app, tx, ban, { ending: 'lifted', by: caller.id, reason, isGameAsked: true })
-    await recordAdminAction(tx, caller, 'unbanUser', aboutOf(ban.user_id, ban.login), app.now(), {
-      before: auditOf(ban),
+    await recordAdminAction(tx, caller, 'unbanUser', auditTarget(ban.user_id, ban.login), app.now(), {
+      before: auditValues(ban),
       after: { reason },
     })
     return ban.login
   })
   await sendOperations(app, login)
-  const row = await kept(app.db, id)
-  return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: told(row) }
+  const row = await getRow(app.db, id)
+  return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: presentBan(row) }
 }
 
 export async function listBans(
@@ -138,19 +138,19 @@ export async function listBans(
   const found = await queries.findBans(app.db, { state, q: q || undefined, after }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   return {
-    data: rows.map(told),
+    data: rows.map(presentBan),
     next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
     inForce: await queries.countInForce(app.db, countedTo + 1),
   }
 }
 
-async function kept(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
+async function getRow(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
   const row = await queries.getBan(db, id)
   if (!row) throw new Error(`The ban ${id} is gone.`)
   return row
 }
 
-/** How the game stands to it, in one sentence. */
+/** One sentence about the state of the ban in the game. */
 function gameWords({ asked, game_state }: queries.BanRow): string {
   if (!asked) return m.ban_game_none()
   const words = {
@@ -161,7 +161,7 @@ function gameWords({ asked, game_state }: queries.BanRow): string {
   return words[game_state as keyof typeof words]()
 }
 
-const aboutOf = (userId: number | null | undefined, login: string): string =>
+const auditTarget = (userId: number | null | undefined, login: string): string =>
   userId ? `user ${userId}` : `game account ${login}`
 
-const auditOf = ({ id, login, nickname, until, reason }: Ban) => ({ ban: id, login, nickname, until, reason })
+const auditValues = ({ id, login, nickname, until, reason }: Ban) => ({ ban: id, login, nickname, until, reason })

@@ -3,31 +3,31 @@ import { transaction } from '../../db/transaction.ts'
 import { endBan } from './end-ban.ts'
 import * as queries from './queries.ts'
 
-const atOnce = 50
-const mostRounds = 20
-/** After so many silences in a row the game is taken to be away. */
-const silencesMost = 3
-/** How soon a game that did not answer is asked again, by whoever is there then. */
+const batchSize = 50
+const maxRounds = 20
+/** After this many unknown outcomes in a row the game counts as unreachable. */
+const maxSilences = 3
+/** How soon an operation of unknown outcome is sent again, by any node. */
 const restMs = 20_000
 
 /**
- * Tells the game what is due: of each account one thing at a time, in order, always under the same operation id, so
- * that an answer that was lost is asked for again and a ban never overtakes its end. Of one login, or of all.
+ * Sends due operations to the game, for one login or for all. Each account has one operation at a time, in order, so an
+ * unban never overtakes its ban. A repeated operation keeps its id, so the game repeats a reply that was lost.
  */
 export async function sendOperations(app: Pick<App, 'db' | 'game' | 'log' | 'now'>, login?: string): Promise<void> {
   let silences = 0
-  for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
+  for (let round = 0; round < maxRounds && silences < maxSilences; round += 1) {
     const now = app.now()
     const next = new Date(now.getTime() + restMs).toISOString()
     const due = await queries.claimOperations(app.db, {
       now: now.toISOString(),
       next,
-      limit: atOnce,
+      limit: batchSize,
       ...(login === undefined ? {} : { login }),
     })
     for (const [at, operation] of due.entries()) {
-      if (silences === silencesMost) {
-        await queries.putBack(
+      if (silences === maxSilences) {
+        await queries.releaseClaims(
           app.db,
           due.slice(at).map(({ id }) => id),
           app.now().toISOString(),
@@ -43,7 +43,7 @@ export async function sendOperations(app: Pick<App, 'db' | 'game' | 'log' | 'now
 
 type Operation = Awaited<ReturnType<typeof queries.claimOperations>>[number]
 
-/** Whether the game said nothing. */
+/** Sends one operation; true when its outcome is unknown. */
 async function send(
   app: Pick<App, 'db' | 'game' | 'log' | 'now'>,
   { id, kind, login, until, reason }: Operation,
@@ -53,7 +53,7 @@ async function send(
       ? await app.game.ban(id, { login, until: until === null ? null : new Date(until), reason })
       : await app.game.unban(id, login)
   if (answer.kind === 'unknown') {
-    app.log.warn({ operation: id, cause: answer.cause }, 'the game did not say how a ban stands')
+    app.log.warn({ operation: id, cause: answer.cause }, 'the outcome of a ban in the game is unknown')
     await queries.noteSilence(app.db, id, answer.cause)
     return true
   }
@@ -66,18 +66,18 @@ async function send(
   return false
 }
 
-/** What the job does: bans end on time here, whether the game is there or not, and then the game hears of it. */
+/** The job: ends bans on time in the portal, even while the game is down, and then sends what the game must do. */
 export async function settleBans(app: App): Promise<void> {
   for (;;) {
     const now = app.now().toISOString()
-    const expired = await queries.findExpired(app.db, now, atOnce)
+    const expired = await queries.findExpired(app.db, now, batchSize)
     for (const { id } of expired)
       await transaction(app.db, async (tx) => {
         const ban = await queries.lockBan(tx, id)
         if (!ban || ban.ended_at || ban.until === null || ban.until > now) return
         await endBan(app, tx, ban, { ending: 'expired', by: null, reason: null, isGameAsked: true })
       })
-    if (expired.length < atOnce) break
+    if (expired.length < batchSize) break
   }
   await sendOperations(app)
 }

@@ -7,52 +7,52 @@ import { refuse, refuseField } from '../../fail.ts'
 import * as people from '../../people/queries.ts'
 import * as queries from './queries.ts'
 import { objection } from './rules.ts'
-import { told } from './told.ts'
+import { presentBan } from './present.ts'
 
-/** Whom a name means: a login, and the person of the portal behind it, if there is one. */
-export interface Found {
+/** The account that a name means: its login, and its portal account, if there is one. */
+export interface BanTargetAccount {
   login: string
   user: people.User | null
-  /** Whether the game has an account of this login that is theirs. */
+  /** Whether the game has an account of this login that belongs to them. */
   isInGame: boolean
 }
 
 /**
- * Finds the account of a character, as the game knows it, or the account of a login. Null when there is none. A game
- * that does not answer is refused as such: a login of the portal is found without it.
+ * Finds the account of a character by the game's own records, or the account of a login. Null when there is none.
+ * Refuses `game_unreachable` while the game does not reply; a login of the portal is found without the game.
  */
 export async function findTarget(
   app: Pick<App, 'db' | 'game'>,
   nickname: string,
   by: BanTarget = 'character',
-): Promise<Found | null> {
+): Promise<BanTargetAccount | null> {
   if (by === 'login') return findByLogin(app, nickname)
   const owner = await app.game.getOwner(nickname)
   if (owner.kind === 'unknown') refuse('game_unreachable')
   if (owner.kind === 'refused' || owner.value === null) return null
   const user = await people.getUserByLogin(app.db, owner.value)
-  // Somebody else may have taken the login here, before or after.
-  return { login: user?.login ?? owner.value, user: user && isTheirs(user) ? user : null, isInGame: true }
+  // Another person may have signed up here with that login.
+  return { login: user?.login ?? owner.value, user: user && isConfirmed(user) ? user : null, isInGame: true }
 }
 
-async function findByLogin(app: Pick<App, 'db' | 'game'>, login: string): Promise<Found | null> {
+async function findByLogin(app: Pick<App, 'db' | 'game'>, login: string): Promise<BanTargetAccount | null> {
   const user = await people.getUserByLogin(app.db, login)
-  if (user) return { login: user.login, user, isInGame: isTheirs(user) }
-  const known = await app.game.hasAccount(login)
-  if (known.kind === 'unknown') refuse('game_unreachable')
-  return known.kind === 'applied' && known.value ? { login, user: null, isInGame: true } : null
+  if (user) return { login: user.login, user, isInGame: isConfirmed(user) }
+  const account = await app.game.hasAccount(login)
+  if (account.kind === 'unknown') refuse('game_unreachable')
+  return account.kind === 'applied' && account.value ? { login, user: null, isInGame: true } : null
 }
 
-/** A login alone proves nothing: the game has to have confirmed its account as theirs. */
-const isTheirs = (user: people.User): boolean => user.game_account_made
+/** The same login proves nothing until the game has confirmed its account as theirs. */
+const isConfirmed = (user: people.User): boolean => user.game_account_made
 
-/** Refuses a name that means nobody, at its field. */
-export const noSuch = (by: BanTarget = 'character'): never =>
+/** Refuses a name without an account, at the field `nickname`. */
+export const refuseAbsent = (by: BanTarget = 'character'): never =>
   by === 'login'
     ? refuseField('nickname', 'login_absent', m.ban_login_absent())
     : refuseField('nickname', 'character_absent', m.ban_character_absent())
 
-/** Shows staff whom a name means before they ban: the account, its characters, and whether they may. */
+/** Shows staff which account a name means before they ban it: login, characters, and whether they may. */
 export async function getBanTarget(
   app: App,
   caller: Caller,
@@ -71,7 +71,7 @@ export async function getBanTarget(
       hasAccount: found.user !== null,
       isStaff,
       refusal: why === 'self' ? m.ban_self() : why === 'staff' ? m.error_ban_of_staff() : null,
-      ban: open ? told(open) : null,
+      ban: open ? presentBan(open) : null,
     },
   }
 }

@@ -1,13 +1,13 @@
 import * as m from '@guildhall/messages'
 import { refusalText } from '../../game/refusal-words.ts'
 
-/** The answer of a delivery that staff ended before the game had it. */
+/** The `answer` of a delivery that staff ended before it reached the game. */
 export const stoppedAnswer = 'stopped'
 
-/** What stands with an ended delivery, in words: a refusal's code, or what was seen of one that is lost. */
+/** The words that explain an ended delivery: why it was refused, or that nobody saw it arrive. Null otherwise. */
 export function answerText(state: string, answer: string | null): string | null {
   if (state === 'failed' && answer === stoppedAnswer) return m.delivery_stopped()
   if (state === 'failed') return answer === null ? null : refusalText(answer)
-  // The adapter tells it for the log; staff are told what it means.
+  // `answer` holds the technical cause from the adapter, which is for the log. Staff read what it means.
   return state === 'unknown' ? m.delivery_never_seen() : null
 }

@@ -10,7 +10,7 @@ import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
 import { knowItems } from '../items/service.ts'
 import { getDelivery } from './queries.ts'
-import { deliverItems, queueDelivery, type Courier } from './service.ts'
+import { deliverItems, queueDelivery, type DeliveryServices } from './service.ts'
 import { readItemsJob } from '../items/jobs.ts'
 
 const sandbox = await aSandbox()
@@ -25,13 +25,13 @@ const overFolders = await aPortal(folders)
 const quickly = { restAfterKillMs: 20, lookAgainAfterMs: 5 }
 const potion = itemOf([413, 61, 10])!
 let count = 0
-const owe = (app: Courier, login: string, reference = `test ${(count += 1)}`, item = potion) =>
+const owe = (app: DeliveryServices, login: string, reference = `test ${(count += 1)}`, item = potion) =>
   app.db
     .transaction()
     .execute((tx) => queueDelivery(app, tx, { reference, userId: null, login, item, target: 'storage' }))
 
 /** What the row says once `deliverItems` has nothing more to do with it. */
-async function ending(app: Courier, id: string) {
+async function ending(app: DeliveryServices, id: string) {
   return until('an end of the delivery', async () => {
     await deliverItems(app, quickly)
     const row = await getDelivery(app.db, id)
@@ -121,25 +121,25 @@ test('one that the game does not speak of does not hold up the others', async ()
 test('the player is told once that an item has arrived or was refused, and staff what they must decide', async () => {
   const { app, call, aPerson } = overBridge
   const [player, staff] = [await aPerson(), await aPerson(['admin'])]
-  const told = async ({ token }: { token: string }) => {
+  const notificationsOf = async ({ token }: { token: string }) => {
     const { body } = await call('GET', '/notifications', { token })
     return (body.data as { kind: string; text: string }[]).map(({ kind, text }) => `${kind}: ${text}`)
   }
-  const before = await told(staff)
+  const before = await notificationsOf(staff)
   const order = { userId: player.id, item: potion, target: 'storage' as const }
   for (const login of ['player', 'nobodyhere']) {
     const id = await app.db
       .transaction()
       .execute((tx) => queueDelivery(app, tx, { ...order, reference: `told ${login}`, login }))
-    // Two nodes that hear the same answer tell it once.
+    // Two nodes that get the same outcome notify once.
     await Promise.all([deliverItems(app, quickly), deliverItems(app, quickly)])
     await ending(app, id!)
   }
-  expect(await told(player)).toEqual([
+  expect(await notificationsOf(player)).toEqual([
     expect.stringMatching(/^delivery_failed: O jogo não aceitou a entrega de 10\s×\s/),
     expect.stringMatching(/^item_delivered: Chegou ao jogo: 10\s×\s/),
   ])
-  expect((await told(staff)).slice(0, -before.length || undefined)).toEqual([
+  expect((await notificationsOf(staff)).slice(0, -before.length || undefined)).toEqual([
     'staff_task: O jogo recusou uma entrega, que espera por uma decisão.',
   ])
 })
@@ -162,13 +162,13 @@ test('items are known by the list of the game, and effects by a table that staff
   await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()
   const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
-  const told = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)
-  expect(await told('pt-BR')).toMatchObject({
+  const described = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)
+  expect(await described('pt-BR')).toMatchObject({
     name: expect.stringContaining('Manoplas'),
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
   })
   await app.db.updateTable('item_effects').set({ label_en: 'Attack {value}' }).where('effect', '=', 2).execute()
-  expect((await told('en')).effects).toEqual(['Refinement: +3', 'Attack 20', 'Critical: 40'])
+  expect((await described('en')).effects).toEqual(['Refinement: +3', 'Attack 20', 'Critical: 40'])
   await app.db.updateTable('game_items').set({ is_blocked: true }).where('index', '=', 1147).execute()
   expect(tradeProblem(gloves, await knowItems(app.db, [gloves]))).toBe('no_trade')
 })

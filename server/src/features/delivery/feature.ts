@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
 import { deliverItemsJob } from './jobs.ts'
-import { countUndecided, countWithoutRoom } from './desk-queries.ts'
+import { countUndecided, countWithoutRoom } from './staff-queries.ts'
 import { findOpenOperationIds } from './queries.ts'
 import { deliveryOperations } from './routes.ts'
 import { deliveryTasks } from './tasks.ts'

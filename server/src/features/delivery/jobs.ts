@@ -1,4 +1,4 @@
 import { job } from '../../jobs/job.ts'
 
-/** Moves open deliveries on. */
+/** Sends due deliveries to the game and records their outcomes. */
 export const deliverItemsJob = job('deliver_items')

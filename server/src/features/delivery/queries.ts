@@ -4,7 +4,7 @@ import { wrote } from '../../db/wrote.ts'
 
 type Db = Kysely<DB>
 
-/** Keeps a delivery; false when its cause has one already. */
+/** Inserts a delivery; false when one with the same reference exists. */
 export const insertDelivery = (db: Db, delivery: Insertable<Deliveries>): Promise<boolean> =>
   wrote(
     db
@@ -13,7 +13,7 @@ export const insertDelivery = (db: Db, delivery: Insertable<Deliveries>): Promis
       .onConflict((conflict) => conflict.column('reference').doNothing()),
   )
 
-/** Takes those that are due, the longest waiting first, so that no other node takes them before `until`. */
+/** Claims due deliveries, the longest waiting first. No other node claims them before `until`. */
 export const claimDue = (db: Db, now: string, until: string, most: number) =>
   db
     .updateTable('deliveries')
@@ -33,8 +33,8 @@ export const claimDue = (db: Db, now: string, until: string, most: number) =>
     .returning(['id', 'operation_id', 'login', 'item', 'target', 'created_at', 'waits_for_room', 'stop_asked_at'])
     .execute()
 
-/** Gives back what was claimed and not asked for; what staff asked to end since rests for `stopRestMs` all the same. */
-export const putBack = (db: Db, ids: string[], until: string, stopRestMs: number) =>
+/** Releases claims whose operation was not sent. Where staff asked for the end, the pause of `stopRestMs` stays. */
+export const releaseClaims = (db: Db, ids: string[], until: string, stopRestMs: number) =>
   db
     .updateTable('deliveries')
     .set({
@@ -44,7 +44,7 @@ export const putBack = (db: Db, ids: string[], until: string, stopRestMs: number
     .where('settled_at', 'is', null)
     .execute()
 
-/** Whether an attempt is still to be sent: it is the current one, it is open, and staff have not asked that it ends. */
+/** Whether an attempt may be sent: it is the current one, it is open, and staff have not asked for its end. */
 export async function maySend(db: Db, operationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
@@ -62,7 +62,7 @@ export const lockDelivery = (db: Db, id: string) =>
 export const updateDelivery = (db: Db, id: string, change: Updateable<Deliveries>) =>
   db.updateTable('deliveries').set(change).where('id', '=', id).execute()
 
-/** What was seen when the game said nothing of an attempt. */
+/** Notes why the outcome of an attempt is unknown. */
 export const noteSilence = (db: Db, operationId: string, cause: string) =>
   db
     .updateTable('deliveries')
@@ -72,7 +72,7 @@ export const noteSilence = (db: Db, operationId: string, cause: string) =>
     .where('silence', 'is distinct from', cause)
     .execute()
 
-/** Which of these operations of the game are still asked about. */
+/** Which of these game operations belong to open deliveries. */
 export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
   (
     await db
@@ -83,7 +83,7 @@ export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<strin
       .execute()
   ).map((row) => row.operation_id)
 
-/** When the next one is due; null when none is open. */
+/** When the next open delivery is due; null when none is open. */
 export async function getNextDue(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('deliveries')

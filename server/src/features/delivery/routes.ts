@@ -1,6 +1,6 @@
 import { delivery } from '@guildhall/contract/delivery'
 import { operations } from '../../http/mount.ts'
-import { listDeliveries, resendDelivery, settleDelivery, stopDelivery } from './desk.ts'
+import { listDeliveries, resendDelivery, settleDelivery, stopDelivery } from './staff.ts'
 import type { Subscribers } from './subscribers.ts'
 
 export const deliveryOperations = (subscribers: Subscribers) =>

@@ -10,22 +10,22 @@ import type { Delivery, DeliveryOrder } from '../../ports/game.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { getOwner } from '../../people/queries.ts'
 import { stoppedAnswer } from './answer-words.ts'
-import { insertAttempt } from './desk-queries.ts'
+import { insertAttempt } from './staff-queries.ts'
 import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
 import * as queries from './queries.ts'
-import { tellWaiting } from './tell-outcome.ts'
+import { notifyWaiting } from './notify-outcome.ts'
 import { deliverItemsJob } from './jobs.ts'
 
-const atOnce = 50
-const mostRounds = 20
-/** After so many deliveries in a row of which the game said nothing it is taken to be away. */
-const silencesMost = 3
-/** How soon a delivery that is on its way is looked at again. */
+const batchSize = 50
+const maxRounds = 20
+/** After this many unknown outcomes in a row the game counts as unreachable. */
+const maxSilences = 3
+/** How soon a delivery that the game has queued is checked again. */
 const lookAgainMs = 5_000
-/** How soon after a game that did not answer; and how long a node that was killed keeps a delivery from the others. */
+/** How soon an attempt is repeated after an unknown outcome. A claim of a killed node ends after the same time. */
 const restMs = 30_000
 
-/** How soon one that waits for room is tried again, by how long it has waited; `lookAgainMs` in the first minute. */
+/** The pause before the next try for room, by how long the delivery has waited; `lookAgainMs` in the first minute. */
 const roomPauses = [
   { untilMs: 10 * 60_000, pauseMs: 30_000 },
   { untilMs: 24 * 3600_000, pauseMs: 5 * 60_000 },
@@ -33,29 +33,29 @@ const roomPauses = [
   { untilMs: Number.POSITIVE_INFINITY, pauseMs: 3 * 3600_000 },
 ]
 
-/** A courier that began to send before staff asked for the end has its answer by then: twice the longest timeout. */
+/** A call that began before staff asked for the end has ended by then: this is twice the longest timeout. */
 const stopRestMs = 120_000
-/** When the wish of staff that a delivery ends is carried out. */
+/** When the request of staff to end a delivery is carried out. */
 export const stopDueAt = (askedAt: string): Date => new Date(Date.parse(askedAt) + stopRestMs)
 
-/** What deliveries touch of the world. */
-export type Courier = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
+/** The services that the delivery worker uses. */
+export type DeliveryServices = Pick<App, 'db' | 'game' | 'jobs' | 'log' | 'now'>
 
 export interface NewDelivery extends DeliveryOrder {
-  /** What it is for, like `purchase 12`: the kind of cause, which names its subscriber, and the cause's own number. */
+  /** The cause, such as `purchase 12`: its kind, which names the subscriber, and its number. */
   reference: string
   userId: number | null
-  /** From where it was asked for. */
+  /** The IP address of the request that caused it. */
   address?: string | null
-  /** Of a delivery by hand: who, and why. */
+  /** For a delivery by hand: who of staff made it, and why. */
   byStaff?: { id: number; note: string }
 }
 
 /**
- * Owes an item to an account, in the transaction of its cause, and sends it on its way once that is committed. Refuses
- * `game_account_unconfirmed` for a player whose game account the game has not confirmed: it is somebody else's. Answers
- * the delivery's id; null when the reference has a delivery already. What becomes of it is told to the subscriber of its
- * kind (subscribers.ts), and stands in `deliveries` under the reference.
+ * Stores a delivery in the transaction of its cause. The job sends the item after the commit. Refuses
+ * `game_account_unconfirmed` while the game has not confirmed the account, because it may belong to another person.
+ * Returns the delivery's id; null when the reference has a delivery already. The subscriber of its kind is called with
+ * each change of its state (subscribers.ts).
  */
 export async function queueDelivery(
   app: Pick<App, 'now' | 'jobs'>,
@@ -85,11 +85,11 @@ export async function queueDelivery(
 }
 
 /**
- * Hands what is due to the game, sees what became of what it has, and comes back while anything is open. Asking with
- * the same id again is how the game is asked how things stand, so whoever is killed in between leaves nothing to guess.
+ * Sends due deliveries to the game, records their outcomes, and adds the next job while any delivery is open. Sending
+ * again with the same operation id makes the game repeat its reply, so a node that is killed in between loses nothing.
  */
 export async function deliverItems(
-  app: Courier,
+  app: DeliveryServices,
   {
     subscribers = {},
     restAfterKillMs = restMs,
@@ -97,76 +97,76 @@ export async function deliverItems(
   }: { subscribers?: Subscribers; restAfterKillMs?: number; lookAgainAfterMs?: number } = {},
 ): Promise<void> {
   let silences = 0
-  for (let round = 0; round < mostRounds && silences < silencesMost; round += 1) {
+  for (let round = 0; round < maxRounds && silences < maxSilences; round += 1) {
     const now = app.now()
-    const due = await queries.claimDue(app.db, now.toISOString(), after(now, restAfterKillMs), atOnce)
-    // The order in which they were owed.
+    const due = await queries.claimDue(app.db, now.toISOString(), after(now, restAfterKillMs), batchSize)
+    // Deliver in the order in which the deliveries were made.
     const inOrder = due.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
     for (const [at, delivery] of inOrder.entries()) {
-      if (silences === silencesMost) {
-        // The game is away, and the others would wait for the same silence. They keep their place in front of those that
-        // were asked for.
+      if (silences === maxSilences) {
+        // The game is unreachable, so the rest would run into the same timeouts. They are due again before the
+        // deliveries that were tried.
         const rest = inOrder.slice(at).map(({ id }) => id)
-        await queries.putBack(app.db, rest, after(now, lookAgainAfterMs), stopRestMs)
+        await queries.releaseClaims(app.db, rest, after(now, lookAgainAfterMs), stopRestMs)
         break
       }
       const answer = delivery.stop_asked_at ? await stop(app, delivery) : await deliver(app, delivery)
-      // Staff have decided since it was claimed.
+      // Staff have decided about it since it was claimed.
       if (answer === null) continue
       if (answer === 'stopped' || answer.kind !== 'unknown') silences = 0
       else {
         silences += 1
-        app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the game did not say how a delivery stands')
+        app.log.warn({ delivery: delivery.id, cause: answer.cause }, 'the outcome of a delivery is unknown')
         await queries.noteSilence(app.db, delivery.operation_id, answer.cause)
         continue
       }
-      await writeDown(app, delivery, answer, { subscribers, lookAgainAfterMs }).catch((error: unknown) => {
-        // A subscriber that breaks keeps its own delivery open, and no other.
-        app.log.error({ err: error, delivery: delivery.id }, 'a delivery could not be followed')
+      await recordOutcome(app, delivery, answer, { subscribers, lookAgainAfterMs }).catch((error: unknown) => {
+        // When a subscriber throws, its own delivery stays open and the others go on.
+        app.log.error({ err: error, delivery: delivery.id }, 'the outcome of a delivery could not be recorded')
       })
     }
-    if (due.length < atOnce) break
+    if (due.length < batchSize) break
   }
   const next = await queries.getNextDue(app.db)
   if (next) await app.jobs.add(app.db, deliverItemsJob, {}, deliverItemsJob.name, next)
 }
 
-type Owed = Awaited<ReturnType<typeof queries.claimDue>>[number]
+type ClaimedDelivery = Awaited<ReturnType<typeof queries.claimDue>>[number]
 
-/** Null for one that may not be sent any more. */
-async function deliver(app: Courier, owed: Owed): Promise<Delivery | null> {
-  const item = itemOf(owed.item)
+/** Sends one delivery to the game; null when it may not be sent any more. */
+async function deliver(app: DeliveryServices, delivery: ClaimedDelivery): Promise<Delivery | null> {
+  const item = itemOf(delivery.item)
   if (!item) return { kind: 'refused', code: 'bad_item' }
-  const target = owed.target
-  if (owed.waits_for_room && target === 'storage' && (await isChestFull(app, owed.login))) {
-    // A node that was killed may have sent this attempt: then it was what filled the chest.
-    return readDelivery(app, owed)
+  const target = delivery.target
+  if (delivery.waits_for_room && target === 'storage' && (await isChestFull(app, delivery.login))) {
+    // A killed node may have sent this attempt, and then its item is what filled the chest.
+    return readDelivery(app, delivery)
   }
-  if (!(await queries.maySend(app.db, owed.operation_id))) return null
-  const answer = await app.game.deliverItem(owed.operation_id, { login: owed.login, item, target })
-  // The next attempt has another id, so somebody between us and the game must not have said this in its stead.
-  return isWithoutRoom(answer) ? readDelivery(app, owed) : answer
+  if (!(await queries.maySend(app.db, delivery.operation_id))) return null
+  const answer = await app.game.deliverItem(delivery.operation_id, { login: delivery.login, item, target })
+  // `chest_full` starts an attempt with another id, so the game itself must confirm it and not a server in between.
+  return isWithoutRoom(answer) ? readDelivery(app, delivery) : answer
 }
 
 /**
- * Ends a delivery for staff, and sends nothing: what the game has had counts, and only what it will never have is
- * refused. While the game says nothing, or still holds the item, the delivery stays open.
+ * Ends a delivery for staff without sending it. `stopped` means that the game has not received the item and never
+ * will. While the outcome is unknown, or the game still holds the item, the delivery stays open.
  */
-async function stop({ game }: Courier, { operation_id }: Owed): Promise<Delivery | 'stopped'> {
+async function stop({ game }: DeliveryServices, { operation_id }: ClaimedDelivery): Promise<Delivery | 'stopped'> {
   const answer = await game.withdrawDelivery(operation_id)
   return answer.kind === 'absent' ? 'stopped' : answer
 }
 
-/** What the game has of an attempt that finds no room; one that it does not know waits under its own id. */
-async function readDelivery({ game }: Courier, { operation_id }: Owed): Promise<Delivery> {
+/** The state of an attempt that finds no room. One that never reached the game keeps waiting under its own id. */
+async function readDelivery({ game }: DeliveryServices, { operation_id }: ClaimedDelivery): Promise<Delivery> {
   const sent = await game.getDelivery(operation_id)
   return sent.kind === 'absent' ? { kind: 'queued', isHandedOver: false, isLate: false, waitsForRoom: true } : sent
 }
 
 const isWithoutRoom = (answer: Delivery): boolean => answer.kind === 'refused' && answer.code === 'chest_full'
 
-/** Only where the game says how the chest stands now: what was last saved may be old. */
-async function isChestFull({ game }: Courier, login: string): Promise<boolean> {
+/** Whether the chest is full now; false when the game only has the last saved state, which may be old. */
+async function isChestFull({ game }: DeliveryServices, login: string): Promise<boolean> {
   const chest = await game.readChest(login)
   if (chest.kind !== 'applied' || !chest.value.isLive) return false
   return chest.value.slots.filter(({ slot }) => slot < chestSlots).length >= chestSlots
@@ -179,16 +179,16 @@ function roomPauseMs(waitedMs: number, firstMs: number): number {
 
 const after = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString()
 
-/** Not what is unknown: then nothing changes, and its turn comes again. */
-async function writeDown(
-  app: Courier,
-  { id, operation_id }: Owed,
+/** Writes an outcome and runs the subscriber. An unknown outcome never comes here: it changes nothing. */
+async function recordOutcome(
+  app: DeliveryServices,
+  { id, operation_id }: ClaimedDelivery,
   answer: Exclude<Delivery, { kind: 'unknown' }> | 'stopped',
   { subscribers, lookAgainAfterMs }: { subscribers: Subscribers; lookAgainAfterMs: number },
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const delivery = await queries.lockDelivery(tx, id)
-    // The answer may be about an attempt that staff have given up since.
+    // The outcome may belong to an attempt that staff have replaced since.
     if (!delivery || delivery.settled_at || delivery.operation_id !== operation_id) return
     const now = app.now()
     const staged_at = delivery.staged_at ?? now.toISOString()
@@ -201,7 +201,7 @@ async function writeDown(
         waits_for_room: false,
         silence: null,
       })
-    // Once staff have asked for the end, no new attempt is made.
+    // After staff have asked for the end there is no new attempt.
     const isStopped = delivery.stop_asked_at !== null
     const isRefusedForRoom = isWithoutRoom(answer) && !isStopped
     if (isRefusedForRoom || (answer.kind === 'queued' && answer.waitsForRoom)) {
@@ -218,7 +218,7 @@ async function writeDown(
         silence: null,
         next_try_at: notBeforeStop(delivery, next),
       })
-      return tellWaiting(tx, delivery, now)
+      return notifyWaiting(tx, delivery, now)
     }
     if (answer.kind === 'queued')
       return changeDelivery(app, tx, subscribers, delivery, {
@@ -230,7 +230,7 @@ async function writeDown(
         next_try_at: notBeforeStop(delivery, after(now, lookAgainAfterMs)),
       })
     return changeDelivery(app, tx, subscribers, delivery, {
-      ...ended(answer),
+      ...outcomeColumns(answer),
       staged_at: answer.kind === 'refused' ? delivery.staged_at : staged_at,
       settled_at: now.toISOString(),
       is_late: false,
@@ -240,13 +240,13 @@ async function writeDown(
   })
 }
 
-/** What staff asked to end since it was claimed keeps its rest. */
+/** Where staff asked for the end since the claim, the next try is not before `stopDueAt`. */
 function notBeforeStop({ stop_asked_at }: DeliveryRow, next: string): string {
   const due = stop_asked_at && stopDueAt(stop_asked_at).toISOString()
   return due && due > next ? due : next
 }
 
-/** The game keeps a refusal under its id, so the next try has another one. */
+/** The game stores a refusal under its operation id, so the next try needs a new id. */
 async function nextAttempt(tx: Kysely<DB>, delivery: DeliveryRow, now: Date) {
   await insertAttempt(tx, {
     operation_id: delivery.operation_id,
@@ -262,7 +262,7 @@ async function nextAttempt(tx: Kysely<DB>, delivery: DeliveryRow, now: Date) {
   return { attempt, operation_id: operationIdOf(delivery.id, 'deliver', attempt) }
 }
 
-function ended(answer: Exclude<Delivery, { kind: 'queued' | 'unknown' }>) {
+function outcomeColumns(answer: Exclude<Delivery, { kind: 'queued' | 'unknown' }>) {
   if (answer.kind === 'applied') return { state: 'delivered' as const, slot: answer.value.slot, answer: null }
   if (answer.kind === 'refused') return { state: 'failed' as const, answer: answer.code }
   return { state: 'unknown' as const, answer: answer.cause }

@@ -5,16 +5,16 @@ import { aPortal, type Person } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { anItem, buy } from '../../../../test/shop.ts'
 import { contributions } from '../index.ts'
-import * as desk from './desk-queries.ts'
+import * as staffQueries from './staff-queries.ts'
 import { deliverItems } from './service.ts'
 
-// A delivery that finds no room for ever: staff can end it, and the game is asked before it ends.
+// Staff can end a delivery that never finds room. The game is asked before it ends.
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '2000' }, { sandbox })
 const { app, call } = portal
 const { game } = app
 let staff = await portal.aPerson(['admin'])
-/** Sessions end with time, so each test that passes days logs in anew. */
+/** A session of staff ends after hours, so each test that moves the clock by days signs in anew. */
 const logIn = async () => void (staff = await portal.aPerson(['admin']))
 const note = 'O jogador não joga mais e pediu o Cash.'
 const minute = 60_000
@@ -27,7 +27,7 @@ afterEach(async () => {
   await sandbox.control('POST', '/game/down', { down: false })
 })
 
-/** Whatever is due by then is done, as the worker does it. */
+/** Moves the clock on and runs what is due, as the worker does. */
 async function pass(ms: number): Promise<void> {
   at = Math.max(at + ms, Date.now())
   portal.setNow(new Date(at))
@@ -80,7 +80,7 @@ const balance = async (person: Person): Promise<number> =>
   (await call('GET', '/transaction/balance', { token: person.token })).body.data
 const received = async ({ login }: Person): Promise<number> =>
   (await sandbox.control('GET', `/game/accounts/${login}`)).received.length
-const told = async (person: Person): Promise<string[]> =>
+const notificationKinds = async (person: Person): Promise<string[]> =>
   (await call('GET', '/notifications', { token: person.token })).body.data.map(({ kind }: { kind: string }) => kind)
 
 test('staff end an order that has found no room for a month: nothing more is sent, and its Cash goes back', async () => {
@@ -92,10 +92,10 @@ test('staff end an order that has found no room for a month: nothing more is sen
   await logIn()
   const asked = await stop(id)
   expect([asked.status, asked.body.data.stop]).toEqual([200, { at: new Date(at).toISOString(), by: staff.login, note }])
-  // It is a wish: until the game was asked nothing has ended.
+  // The delivery ends only once the game was asked.
   expect((await refund(id)).body.code).toBe('order_not_refundable')
   expect((await stop(id)).body.code).toBe('delivery_decided')
-  // Room comes too late: what is to end is not sent any more.
+  // There is room now, but a delivery that staff want to end is not sent any more.
   await sandbox.control('DELETE', `/game/accounts/${buyer.login}/chest/7`)
   await pass(minute)
   expect((await stored(id)).state).toBe('staged')
@@ -108,10 +108,10 @@ test('staff end an order that has found no room for a month: nothing more is sen
   })
   expect((await refund(id)).status).toBe(200)
   await pass(day)
-  // The game has refused nothing, so the player reads of the Cash alone.
+  // The game has refused nothing, so the player is notified of the Cash alone.
   portal.setNow()
   expect([await balance(buyer), await received(buyer)]).toEqual([before, 0])
-  expect((await told(buyer)).slice(0, 2)).toEqual(['purchase_refunded', 'delivery_waits'])
+  expect((await notificationKinds(buyer)).slice(0, 2)).toEqual(['purchase_refunded', 'delivery_waits'])
   const actions = await app.db
     .selectFrom('admin_actions')
     .select('action')
@@ -165,7 +165,7 @@ test('while the game says nothing, an order that is to end stays open', async ()
   expect([(await stored(id)).state, await received(buyer)]).toEqual(['failed', 0])
 })
 
-test('a courier that has claimed an order sends nothing once staff have asked for the end', async () => {
+test('a delivery worker that has claimed an order sends nothing once staff have asked for the end', async () => {
   const buyer = await aBuyer({ isFull: true })
   const id = await purchase(buyer)
   await pass(0)
@@ -188,7 +188,7 @@ test('a courier that has claimed an order sends nothing once staff have asked fo
   expect([sent, (await stored(id)).state, await received(buyer)]).toEqual([[], 'failed', 0])
 })
 
-test('a courier that is just sending gets its answer, and makes no new attempt', async () => {
+test('a delivery worker that is just sending gets its reply, and makes no new attempt', async () => {
   const buyer = await aBuyer({ isFull: false, presence: 'online' })
   await fillBag(buyer)
   const full = await purchase(buyer, 'inventory')
@@ -214,7 +214,7 @@ test('an order that waits is decided by nobody: sent again or said to have arriv
   const id = await purchase(buyer)
   await pass(0)
   const { attempt } = await stored(id)
-  // Waiting for room makes new attempts by itself, so the page's may be an older one.
+  // Waiting for room makes new attempts by itself, so the page may show an older attempt.
   for (const seen of [attempt, attempt + 1])
     for (const what of ['resend', 'settle'])
       expect(
@@ -252,7 +252,7 @@ test('of the attempts for a full bag the newest twenty are read, and after a wee
   const id = await purchase(buyer, 'inventory')
   await pass(0)
   for (let look = 0; look < 30; look += 1) await pass(15 * minute)
-  const attempts = await desk.findAttempts(app.db, [id], 20)
+  const attempts = await staffQueries.findAttempts(app.db, [id], 20)
   expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_, index) => 31 - index))
   expect((await listed(id)).former).toHaveLength(20)
   const pause = async () => Date.parse((await stored(id)).next_try_at) - at

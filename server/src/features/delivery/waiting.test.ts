@@ -8,7 +8,7 @@ import { anItem, buy } from '../../../../test/shop.ts'
 import { contributions } from '../index.ts'
 import { deliverItems } from './service.ts'
 
-// Over the bridge, as in the demo: a chest without room, and somebody between the portal and the bridge.
+// Over the bridge, as in the demo: a full chest, and another server that replies in place of the bridge.
 const sandbox = await aSandbox()
 const proxy = await aBridgeProxy(sandbox.bridgeUrl)
 const portal = await aPortal({ GAME_BRIDGE_URL: proxy.url, GAME_TIMEOUT_MS: '2000' }, { sandbox })
@@ -23,7 +23,7 @@ afterEach(async () => {
   await sandbox.control('DELETE', '/faults')
 })
 
-/** Whatever is due by then is done, as the worker does it. */
+/** Moves the clock on and runs what is due, as the worker does. */
 async function pass(ms: number): Promise<void> {
   at = Math.max(at + ms, Date.now())
   portal.setNow(new Date(at))
@@ -54,7 +54,7 @@ const row = async (id: string) =>
   (await call('GET', `/staff/deliveries`, { token: staff.token })).body.data.find(
     (each: { id: string }) => each.id === id,
   )
-const told = async ({ token }: Person): Promise<string[]> =>
+const notificationKinds = async ({ token }: Person): Promise<string[]> =>
   (await call('GET', '/notifications', { token })).body.data.map(({ kind }: { kind: string }) => kind)
 
 test('a purchase for a full chest waits, says so once, and arrives by itself when there is room', async () => {
@@ -64,10 +64,10 @@ test('a purchase for a full chest waits, says so once, and arrives by itself whe
   expect(await order(buyer, id)).toMatchObject({ state: 'staged', waits_for_room: true, refunded_at: null })
   for (let look = 0; look < 5; look += 1) await pass(10 * 60_000)
   expect(await order(buyer, id)).toMatchObject({ state: 'staged', waits_for_room: true })
-  expect((await told(buyer)).filter((kind) => kind.startsWith('delivery'))).toEqual(['delivery_waits'])
-  // While the chest is full by its own word, nothing is sent.
+  expect((await notificationKinds(buyer)).filter((kind) => kind.startsWith('delivery'))).toEqual(['delivery_waits'])
+  // Nothing is sent while the chest reports itself full.
   expect(await row(id)).toMatchObject({ state: 'staged', waits_for_room: true, attempt: 2 })
-  // It may arrive any moment, so it is not paid back.
+  // The item may arrive at any moment, so staff cannot refund it.
   const refund = await call('POST', `/staff/orders/${id}/refund`, {
     token: staff.token,
     body: { reason: 'O baú está cheio.' },
@@ -80,7 +80,7 @@ test('a purchase for a full chest waits, says so once, and arrives by itself whe
   expect([await received(buyer), (await chestOf(sandbox, buyer)).length]).toEqual([1, 120])
   await pass(10 * 60_000)
   expect(await received(buyer)).toBe(1)
-  expect((await told(buyer)).filter((kind) => kind === 'item_delivered')).toHaveLength(1)
+  expect((await notificationKinds(buyer)).filter((kind) => kind === 'item_delivered')).toHaveLength(1)
 })
 
 test('the first minute it is looked after every few seconds, later every few minutes', async () => {
@@ -147,7 +147,7 @@ test.each(['before', 'after'] as const)('killed %s a retry for room is sent: it 
   }
   await expect(pass(60_000)).rejects.toThrow('killed')
   app.game = game
-  // When it was sent it filled the chest again: what the chest shows says nothing of it.
+  // The item itself filled the chest again, so a full chest does not prove that it is missing.
   await pass(10 * 60_000)
   expect(await order(buyer, id)).toMatchObject({ state: 'delivered' })
   expect(await received(buyer)).toBe(1)
@@ -165,7 +165,7 @@ test('a retry for room whose reply is lost is not sent under another id', async 
   expect([await received(buyer), (await row(id)).attempt]).toEqual([1, 2])
 })
 
-// Reliability 3: with the effect done, the purchase failed and was paid back.
+// Once, a foreign reply after the item had arrived made the purchase fail, and it was refunded.
 test.each(foreignPages)(
   'a %s in place of the reply to a delivery loses nothing and doubles nothing',
   async (_, page) => {
@@ -178,7 +178,7 @@ test.each(foreignPages)(
   },
 )
 
-// The words are the bridge's, and the next try has another id: the game is asked first.
+// The reply looks like the bridge's, and the next try would have another id, so the game is asked first.
 test('a full chest that somebody else speaks of, after the item came, doubles nothing', async () => {
   const buyer = await aBuyerWith([])
   proxy.replace('POST', '/v1/deliveries', { status: 507, body: '{"code":"CHEST_FULL","message":"no"}' })
@@ -190,7 +190,7 @@ test('a full chest that somebody else speaks of, after the item came, doubles no
   expect([await received(buyer), (await row(id)).attempt]).toEqual([1, 1])
 })
 
-// Without an effect, as with a wrong port: 404 in the words of another service.
+// As with a wrong port: another service replies 404, and the item has not arrived.
 test('a bridge that is another service fails no purchase', async () => {
   const buyer = await aBuyerWith([])
   const [, page] = foreignPages[0]!

@@ -155,7 +155,7 @@ test('scripts, handlers and styles are gone from what is stored, and from what s
   expect(made.body).toBe('<p>Oi <a rel="noopener nofollow">a</a></p>')
   expect((await found(made.id, inEnglish)).body).toBe('<p>Hi</p>')
   await app.db.updateTable('downloads').set({ body: '<p onload=x()>a</p>' }).where('id', '=', made.id).execute()
-  app.cache.fall(['downloads'])
+  app.cache.invalidate(['downloads'])
   expect((await found(made.id)).body).toBe('<p>a</p>')
   expect((await aDownload({ body: '<script>1</script>' })).body).toBe('')
   expect((await aDownload({ body: undefined })).body).toBe('')

@@ -128,7 +128,7 @@ test('a guide is new for 14 days', async () => {
   const made = await aGuide()
   const isNew = async () => {
     // What a clock of the real world does after that time.
-    app.cache.fall(['guides'])
+    app.cache.invalidate(['guides'])
     return (await call('GET', `/guide/${made.slug}`)).body.guide.isNew
   }
   const day = 24 * 3600_000

@@ -30,7 +30,7 @@ test('every portal has the guides that its links lead to, in both languages; onl
     expect(guide.words).toBeGreaterThan(150)
   }
   await app.db.deleteFrom('guides').where('slug', '=', 'top-store').execute()
-  app.cache.fall(['guides'])
+  app.cache.invalidate(['guides'])
   await seedFirstGuides(app, null)
   expect((await list()).total).toBe(1)
 })

@@ -62,7 +62,7 @@ export async function shownWhole(db: Kysely<DB>, row: queries.WholeGuide, locale
 /** Cached answers fall when a guide of theirs stops being new. */
 function keepTrue(app: App, rows: { created_at: string }[], now: Date): void {
   const until = trueUntil(rows, now)
-  if (until) app.cache.fallAt('guides', until, now)
+  if (until) app.cache.invalidateAt('guides', until, now)
 }
 
 export async function getGuideForEdit(app: App, id: number): Promise<AnswerOf<typeof guide.getGuideForEdit>> {

@@ -6,7 +6,7 @@ import type { App, Caller } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { recordAdminAction } from '../../audit/record.ts'
 import { refuse, refuseField } from '../../fail.ts'
-import { changeContent, tellContentChanged } from '../../cache/content.ts'
+import { changeContent, notifyContentChanged } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
 import type { Archive } from '../../http/multipart.ts'
 import * as queries from './queries.ts'
@@ -106,12 +106,12 @@ export async function insertPublished(
   await queries.insertPatch(tx, patch)
   await queries.deleteUpload(tx, storageName)
   await recordAdminAction(tx, { id }, 'uploadPatch', `patch ${version}`, app.now(), { after: patch })
-  await tellContentChanged(tx, tags)
+  await notifyContentChanged(tx, tags)
   return version
 }
 
 /** Makes this node show a patch that was published. */
-export const tellPublished = (app: Pick<App, 'cache'>): void => app.cache.fall(tags)
+export const tellPublished = (app: Pick<App, 'cache'>): void => app.cache.invalidate(tags)
 
 /** Takes a patch off the list. Its file stays in storage, and comes back with `restorePatch`. */
 export const removePatch = (app: App, caller: Caller, locale: Locale, version: number, reason: string) =>

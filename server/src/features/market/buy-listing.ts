@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
-import { contentChangedSoon } from '../../cache/content.ts'
+import { invalidateSoon } from '../../cache/content.ts'
 import { answerBefore, once, type OnceRequest } from '../../db/idempotency.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { notify } from '../notification/public.ts'
@@ -57,7 +57,7 @@ export async function buyListing(app: App, asking: Asking, id: number): Promise<
   })
   // After the commit, so that no buyer waits for another at a row that they have in common.
   wakeMovers(app)
-  contentChangedSoon(app, 'market')
+  invalidateSoon(app, 'market')
   return answer
 }
 

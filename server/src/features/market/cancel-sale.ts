@@ -4,7 +4,7 @@ import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
 import { answerBefore, once, type OnceRequest } from '../../db/idempotency.ts'
-import { contentChangedSoon } from '../../cache/content.ts'
+import { invalidateSoon } from '../../cache/content.ts'
 import { findRoom } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { findFormerPut } from './former-put.ts'
@@ -45,7 +45,7 @@ export async function cancelSale(app: App, asking: Asking, id: number): Promise<
         : await beginPut(tx, locked, { login: caller.login, now })
       return { listing: id, operation }
     })
-    contentChangedSoon(app, 'market')
+    invalidateSoon(app, 'market')
   }
   await carryOut(app, id, begun.operation)
   const state = await endOf(app, begun, 'cancelled')

@@ -3,7 +3,7 @@ import type { market } from '@guildhall/contract/market'
 import * as m from '@guildhall/messages'
 import type { App } from '../../app.ts'
 import { refuse } from '../../fail.ts'
-import { contentChangedSoon } from '../../cache/content.ts'
+import { invalidateSoon } from '../../cache/content.ts'
 import { once, type OnceRequest } from '../../db/idempotency.ts'
 import { shownSale } from './answers.ts'
 import * as queries from './escrow-queries.ts'
@@ -46,6 +46,6 @@ export async function changePrice(app: App, asking: Asking, { id, price: digits 
     }
     return { message: m.market_price_changed(), data: shownSale({ ...listing, price }, saying) }
   })
-  contentChangedSoon(app, 'market')
+  invalidateSoon(app, 'market')
   return changed
 }

@@ -211,7 +211,7 @@ test('the market is searched, sorted and paged', async () => {
       price: ((at * 7) % 12) + 1,
       slot: at,
     })
-  app.cache.fall(['market'])
+  app.cache.invalidate(['market'])
   const read = async (query: string) => (await call('GET', `/market/items?q=espada+zq&${query}`)).body
   const first = await read('')
   expect([first.items.length, first.page, first.lastPage, first.total, first.more]).toEqual([10, 1, 2, 12, false])

@@ -4,7 +4,7 @@ import type { DB } from '../../db/tables.ts'
 import { transaction } from '../../db/transaction.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
-import { contentChangedSoon } from '../../cache/content.ts'
+import { invalidateSoon } from '../../cache/content.ts'
 import type { Outcome } from '../../ports/game.ts'
 import { notifyStaff } from '../notification/public.ts'
 import { whatHinders } from './chest.ts'
@@ -219,7 +219,7 @@ async function writeDown(
       refusal: isApplied ? null : answer.code,
     })
   })
-  if (answer.kind !== 'unknown') contentChangedSoon(app, 'market')
+  if (answer.kind !== 'unknown') invalidateSoon(app, 'market')
 }
 
 /** Nobody knows: it is asked about again, and staff are told when that goes on. */

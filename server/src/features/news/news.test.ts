@@ -224,7 +224,7 @@ test('what slipped into the table by another door is cleaned on its way out', as
     .set({ description: '<p onmouseover=x()>a</p><script>1</script>' })
     .where('id', '=', made.id)
     .execute()
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
   expect((await read(`/notice/${made.slug}`)).body.notice.description).toBe('<p>a</p>')
 })
 
@@ -391,7 +391,7 @@ test('the list is walked to its end by `next`, each notice once, newest first', 
       })),
     )
     .execute()
-  own.app.cache.fall(['news'])
+  own.app.cache.invalidate(['news'])
   const last = (await own.call('GET', '/notices?page=100')).body
   expect(last).toMatchObject({ total: 1000, lastPage: 100, more: true, next: expect.any(String) })
   expect(last.notice).toHaveLength(10)
@@ -469,14 +469,14 @@ test('a scheduled notice may be moved or brought out now, and is new on the day 
   expect((await asStaff('PUT', path, body)).body.data.published_at).toBe(at.toISOString())
 
   portal.setNow(new Date(at.getTime() + day))
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
   expect((await read(`/notice/${later.body.data.slug}`)).body.notice).toMatchObject({
     isScheduled: false,
     updatedRecently: true,
     updated_at: at.toISOString(),
   })
   portal.setNow()
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
   const { data } = (await asStaff('PUT', path, { ...body, published_at: null })).body
   expect(data.isScheduled).toBe(false)
   expect((await read(`/notice/${data.slug}`)).status).toBe(200)
@@ -490,7 +490,7 @@ test('a scheduled notice is for staff until its moment, and then for all', async
   expect((await call('GET', `/notice/${made.slug}`, { token: player })).status).toBe(404)
   expect((await asStaff('GET', `/notice/${made.slug}`)).status).toBe(200)
   portal.setNow(new Date(at.getTime() + 1))
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
   expect((await read(`/notice/${made.slug}`)).status).toBe(200)
   portal.setNow()
   await asStaff('DELETE', `/notice/destroy/${made.id}`)
@@ -525,10 +525,10 @@ test('a cached list has a scheduled notice from its moment on', async () => {
 test('a notice is new for seven days after its last change', async () => {
   const made = await aNotice()
   portal.setNow(new Date(Date.now() + 7.1 * 24 * 3600_000))
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
   expect((await read(`/notice/${made.slug}`)).body.notice.updatedRecently).toBe(false)
   portal.setNow()
-  app.cache.fall(['news'])
+  app.cache.invalidate(['news'])
 })
 
 test('related notices share a tag or the category, else they are the newest', async () => {

@@ -70,7 +70,7 @@ export async function getNotice(
 /** Cached answers fall when time alone makes them untrue. */
 function keepTrue(app: App, rows: { updated_at: string }[], nextPublication: string | null, now: Date): void {
   const until = trueUntil(rows, nextPublication && new Date(nextPublication).toISOString(), now)
-  if (until) app.cache.fallAt('news', until, now)
+  if (until) app.cache.invalidateAt('news', until, now)
 }
 
 export async function getNoticeForEdit(app: App, id: number): Promise<AnswerOf<typeof news.getNoticeForEdit>> {

@@ -244,7 +244,7 @@ async function refused(
   const at = app.now().toISOString()
   await transaction(app.db, async (tx) => {
     const current = await queries.lockPayment(tx, payment.id)
-    // A notice may have been quicker than the refusal of a second try.
+    // A webhook may have been quicker than the refusal of a second try.
     if (current?.state !== 'created') return
     // A first try whose answer was lost may have made it all the same, so that it is looked for a while.
     const next = nextCheck('rejected', new Date(payment.created_at), null, app.now())?.toISOString() ?? null

@@ -2,23 +2,23 @@ import * as m from '@guildhall/messages'
 import { feature } from '../feature.ts'
 import { reconcilePaymentsJob, prepareProvidersJob } from './jobs.ts'
 import { findLostPayments } from './find-lost-payments.ts'
-import { serveNotices } from './notices.ts'
+import { serveWebhooks } from './webhooks.ts'
 import { countReviews, sumCredited } from './queries.ts'
 import { paymentOperations } from './routes.ts'
-import { paymentTasks, sweepNotices } from './tasks.ts'
+import { paymentTasks, sweepWebhooks } from './tasks.ts'
 import { countUnknown } from './unknown-queries.ts'
 
 export const payment = feature({
   name: 'payment',
   uses: ['ban', 'deposit', 'items', 'ledger', 'notification', 'referral'],
   operations: paymentOperations,
-  webhooks: serveNotices,
+  webhooks: serveWebhooks,
   jobs: paymentTasks,
   cron: [
     { order: 50, at: '* * * * *', job: reconcilePaymentsJob },
     { order: 60, at: '7 * * * *', job: prepareProvidersJob },
   ],
-  sweep: [sweepNotices],
+  sweep: [sweepWebhooks],
   queues: [
     {
       order: 10,

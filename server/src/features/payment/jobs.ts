@@ -6,7 +6,7 @@ import { paymentProviders } from '../../ports/payments.ts'
 export const reconcilePaymentJob = job('reconcile_payment', z.object({ id: z.uuid() }))
 
 /** Looks for the payment that a webhook named and we did not find then; `providerId` is the provider's number. */
-export const findNoticedPaymentJob = job(
+export const findWebhookPaymentJob = job(
   'find_noticed_payment',
   z.object({ provider: z.enum(paymentProviders), providerId: z.string() }),
 )

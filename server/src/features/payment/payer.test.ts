@@ -172,7 +172,7 @@ describe('a PayPal order that its payer cancelled', () => {
     const found = await paypal.find({ providerId: ref, reference: '' })
     return found.kind === 'applied' ? found.value?.state : found.kind
   }
-  /** Everything that asks PayPal again: the payer, the notice, and the reconciler an hour later. */
+  /** Everything that asks PayPal again: the payer, the webhook, and the reconciler an hour later. */
   async function askAgain(donor: Person, id: string, ref: string) {
     await portal.call('POST', `/payment/check/${id}`, { token: donor.token })
     await portal.call('GET', `/paypal/order/${ref}`, { token: donor.token })

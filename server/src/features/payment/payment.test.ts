@@ -44,7 +44,7 @@ function referenceOf(ours: string): string {
   return charge.reference
 }
 
-const notice = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
+const webhook = (id: string, node = portal, headers = { 'x-signed': 'yes' }) =>
   node.fastify.inject({ method: 'POST', url: '/api/webhooks/mercadopago', payload: { id }, headers })
 
 /** Nothing was credited that should not have been, by what donations and the ledger each say. */
@@ -171,7 +171,7 @@ test('twenty payments, told of fifty times each in any order on two nodes while 
   const nodes = [portal, otherNode]
   const width = 100
   for (let at = 0; at < storm.length; at += width) {
-    const answers = await Promise.all(storm.slice(at, at + width).map((id, index) => notice(id, nodes[index % 2])))
+    const answers = await Promise.all(storm.slice(at, at + width).map((id, index) => webhook(id, nodes[index % 2])))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   }
   const polls = made.map(({ id }, at) =>
@@ -183,7 +183,7 @@ test('twenty payments, told of fifty times each in any order on two nodes while 
   await demandEven()
 })
 
-test('with no notice at all the reconciler credits', async () => {
+test('with no webhook at all the reconciler credits', async () => {
   const donor = await aDonor()
   const { ours } = await aPix(donor, '100')
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 10_000 })
@@ -192,12 +192,12 @@ test('with no notice at all the reconciler credits', async () => {
   expect(await balanceOf(app.db, donor.id)).toBe(749)
 })
 
-test('a forged notice is refused, and one of a payment of somebody else is nothing', async () => {
+test('a forged webhook is refused, and one of a payment of somebody else is nothing', async () => {
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', paidCents: 5000 })
-  expect((await notice(id, portal, { 'x-signed': 'no' })).statusCode).toBe(401)
-  expect((await notice('999999')).statusCode).toBe(200)
+  expect((await webhook(id, portal, { 'x-signed': 'no' })).statusCode).toBe(401)
+  expect((await webhook('999999')).statusCode).toBe(200)
   await portal.runJobs()
   expect(await balanceOf(app.db, donor.id)).toBe(0)
   const stranger = await portal.aPerson()
@@ -207,7 +207,7 @@ test('a forged notice is refused, and one of a payment of somebody else is nothi
   expect((await portal.call('GET', `/mercadopago/payment/${id}`, { token: staff })).body).toMatchObject({ id })
 })
 
-test('a flood of forged notices is held off for a while, and no genuine one is lost by that', async () => {
+test('a flood of forged webhooks is held off for a while, and no genuine one is lost by that', async () => {
   const variables = { RATE_LIMITS: 'on', LIMITS: 'forgedNotices=3/60' }
   const limited = await aPortal(variables, { databaseUrl: url, payments })
   limited.setNow(new Date())
@@ -299,7 +299,7 @@ test('what does not fit is put before staff, who credit or dismiss it', async ()
   const [first, second] = [await aPix(one), await aPix(other)]
   for (const { ours } of [first, second])
     mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 4900 })
-  for (const { id } of [first, second]) await notice(id)
+  for (const { id } of [first, second]) await webhook(id)
   await portal.runJobs()
   expect(await balanceOf(app.db, one.id)).toBe(0)
   const queue = await portal.call('GET', '/payment/search?state=review', { token: staff })
@@ -311,7 +311,7 @@ test('what does not fit is put before staff, who credit or dismiss it', async ()
   expect((await settle(first.ours, 'credit')).status).toBe(200)
   expect((await settle(first.ours, 'credit')).status).toBe(409)
   expect((await settle(second.ours, 'dismiss')).body.payment.state).toBe('uncredited')
-  for (const { id } of [first, second]) await notice(id)
+  for (const { id } of [first, second]) await webhook(id)
   await portal.runJobs()
   expect(await balanceOf(app.db, one.id)).toBe(367)
   expect(await balanceOf(app.db, other.id)).toBe(0)
@@ -323,7 +323,7 @@ test('a refund goes back once, in parts or whole, and a wallet that has spent it
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
-  await notice(id)
+  await webhook(id)
   await portal.runJobs()
   const refund = (amount?: string) =>
     portal.call('POST', `/payment/refund/${ours}`, { token: staff, body: { reason: 'asked for it', amount } })
@@ -332,7 +332,7 @@ test('a refund goes back once, in parts or whole, and a wallet that has spent it
   expect((await refund('25.00')).status).toBe(409)
   await portal.runJobs()
   expect(await balanceOf(app.db, donor.id)).toBe(183)
-  for (let times = 0; times < 10; times += 1) await notice(id)
+  for (let times = 0; times < 10; times += 1) await webhook(id)
   await portal.runJobs()
   expect(await balanceOf(app.db, donor.id)).toBe(183)
   await refund()
@@ -354,7 +354,7 @@ test('a refund that staff press twice under one key is one, also after it has se
   const donor = await aDonor()
   const { id, ours } = await aPix(donor)
   mp.say(referenceOf(ours), { state: 'paid', status: 'approved', paidCents: 5000 })
-  await notice(id)
+  await webhook(id)
   await portal.runJobs()
   const press = (reason = 'asked for it') =>
     portal.call('POST', `/payment/refund/${ours}`, {
@@ -378,7 +378,7 @@ async function aPaidPix(donor: Person) {
 }
 
 async function hear(id: string) {
-  await notice(id)
+  await webhook(id)
   await portal.runJobs()
 }
 

@@ -11,7 +11,7 @@ import { sendRefund } from './refund.ts'
 import { reconcileDue } from './tasks.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// The real adapters against the other side that the sandbox plays, over HTTP and its own notices.
+// The real adapters against the other side that the sandbox plays, over HTTP and its own webhooks.
 const sandbox = await aSandbox()
 const port = await freePort()
 const portal = await aPortal(
@@ -107,7 +107,7 @@ const providerOf: Record<PaymentMethod, string> = {
 const act = (method: PaymentMethod, ref: string, action: string, form: object = {}) =>
   sandbox.control('POST', `/payments/${providerOf[method]}/${ref}/${action}`, form)
 
-/** What the wallet holds once the notices have been worked off. */
+/** What the wallet holds once the webhooks have been worked off. */
 const comesTo = (donor: Person, cash: number) =>
   until(`a balance of ${cash}`, async () => {
     await portal.runJobs()
@@ -150,7 +150,7 @@ describe.each(methods)('%s', (method) => {
     expect((await made.look()).body.payment.state).toBe('charged_back')
   })
 
-  test('with no notice at all the reconciler credits', async () => {
+  test('with no webhook at all the reconciler credits', async () => {
     const donor = await aDonor()
     const made = await create[method](donor)
     await act(method, made.ref, 'approve', { notify: false })

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Updateable } f
 import type { DB, PaymentEvents, PaymentRefunds, Payments } from '../../db/tables.ts'
 import { likeText } from '../../db/like-text.ts'
 import { countWaiting, type Waiting } from '../../db/waiting.ts'
-import type { PayBy, PaymentProvider } from '../../ports/payments.ts'
+import type { ChargeName, PayBy, PaymentProvider } from '../../ports/payments.ts'
 
 type Db = Kysely<DB>
 
@@ -114,30 +114,30 @@ export const insertEvent = (db: Db, event: Omit<Insertable<PaymentEvents>, 'deta
     .values({ ...event, detail: event.detail === undefined ? null : JSON.stringify(event.detail) })
     .execute()
 
-/** The payments that a hint may mean, of one provider. */
-export const findByHint = (db: Db, provider: PaymentProvider, hint: { providerId?: string; reference?: string }) =>
+/** The payments of one provider that have the number or the reference of a charge. */
+export const findByChargeName = (db: Db, provider: PaymentProvider, charge: ChargeName) =>
   db
     .selectFrom('payments')
     .select(['id', 'provider_id'])
     .where('provider', '=', provider)
     .where((eb) =>
       eb.or([
-        ...(hint.providerId ? [eb('provider_id', '=', hint.providerId)] : []),
-        ...(hint.reference ? [eb('reference', '=', hint.reference)] : []),
+        ...(charge.providerId ? [eb('provider_id', '=', charge.providerId)] : []),
+        ...(charge.reference ? [eb('reference', '=', charge.reference)] : []),
       ]),
     )
     .execute()
 
-export const insertNotice = (
+export const insertWebhook = (
   db: Db,
-  notice: { provider: PaymentProvider; key: string; is_signed: boolean; hints: unknown; received_at: string },
+  webhook: { provider: PaymentProvider; key: string; is_signed: boolean; hints: unknown; received_at: string },
 ) =>
   db
     .insertInto('payment_notices')
-    .values({ ...notice, hints: JSON.stringify(notice.hints) })
+    .values({ ...webhook, hints: JSON.stringify(webhook.hints) })
     .execute()
 
-export const deleteOldNotices = (db: Db, before: string) =>
+export const deleteOldWebhooks = (db: Db, before: string) =>
   db.deleteFrom('payment_notices').where('received_at', '<', before).execute()
 
 /** Takes payments that are due, so that no other node takes them before `until`. */

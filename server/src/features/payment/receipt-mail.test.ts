@@ -36,7 +36,7 @@ async function aPix({ token }: Donor, language = 'pt-BR'): Promise<string> {
 }
 const paid = { state: 'paid', status: 'approved', paidCents: 5000 } as const
 
-/** What the provider says from now on, with a notice of it that comes `times` times. */
+/** What the provider says from now on, with a webhook of it that comes `times` times. */
 async function tell(id: string, said: Parameters<typeof mp.say>[1], times = 1): Promise<void> {
   const reference = referenceAt(mp, id)
   mp.say(reference, said)

@@ -7,7 +7,7 @@ import type { Payment } from './queries.ts'
 import { nextCheck } from './rules.ts'
 
 /**
- * Asks the provider how a payment stands and writes that down: the one way in which a payment ever moves on. Notices,
+ * Asks the provider how a payment stands and writes that down: the one way in which a payment ever moves on. Webhooks,
  * returns, polls, staff and the reconciler only call this. Answers the payment as it then is; as it was when the
  * provider did not answer, with `isAsked` false.
  */

@@ -286,7 +286,7 @@ const reversibleFor = 180 * day
 const lateFor = 3 * day
 
 /**
- * When a payment is to be asked for next, null when never: the notices of the provider are only hints, and one that
+ * When a payment is to be asked for next, null when never: the webhooks of the provider are only hints, and one that
  * never comes must not cost anybody anything.
  */
 export function nextCheck(state: PaymentState, createdAt: Date, paidAt: Date | null, now: Date): Date | null {

@@ -18,7 +18,7 @@ import { contributions } from '../index.ts'
 import { providerOf } from './rules.ts'
 import { reconcilePaymentJob } from './jobs.ts'
 
-// Two nodes and the real adapters. Notices go to somebody who keeps them, so that a test sends them on as it likes.
+// Two nodes and the real adapters. Webhooks go to somebody who keeps them, so that a test sends them on as it likes.
 const sandbox = await aSandbox()
 const post = await aMerchant()
 const { url: databaseUrl } = await aDatabase()
@@ -80,25 +80,25 @@ const act = ({ method, ref }: Made, action: string, form: object = {}) =>
   sandbox.control('POST', `/payments/${providerOf[method]}/${ref}/${action}`, form)
 
 /** Does something at the provider and answers what it told of that. */
-async function noticesOf(work: () => Promise<unknown>): Promise<Received[]> {
+async function webhooksOf(work: () => Promise<unknown>): Promise<Received[]> {
   const before = post.received.length
   await work()
   return post.received.slice(before)
 }
 
-const send = (notice: Received, node: (typeof nodes)[number] = portal, changes: Record<string, string> = {}) => {
+const send = (webhook: Received, node: (typeof nodes)[number] = portal, changes: Record<string, string> = {}) => {
   const {
     host: _host,
     connection: _connection,
     'content-length': _length,
     'transfer-encoding': _encoding,
     ...headers
-  } = notice.headers
+  } = webhook.headers
   return node.fastify.inject({
     method: 'POST',
-    url: `${notice.path}?${notice.query.toString()}`,
+    url: `${webhook.path}?${webhook.query.toString()}`,
     headers: { ...headers, ...changes } as Record<string, string>,
-    payload: JSON.stringify(notice.body),
+    payload: JSON.stringify(webhook.body),
   })
 }
 const look = ({ method, ref, donor }: Made, node: (typeof nodes)[number] = portal) =>
@@ -133,16 +133,16 @@ test(
   { timeout: 180_000 },
   async () => {
     const all: Made[] = []
-    const notices: Received[] = []
+    const webhooks: Received[] = []
     for (let at = 0; at < 20; at += 1) {
       const made = await make(paymentMethods[at % 5]!)
       all.push(made)
-      const [notice] = await noticesOf(() => act(made, 'approve'))
-      if (!notice) throw new Error(`${made.method} told nothing`)
-      notices.push(notice)
+      const [webhook] = await webhooksOf(() => act(made, 'approve'))
+      if (!webhook) throw new Error(`${made.method} told nothing`)
+      webhooks.push(webhook)
     }
     const storm = shuffled(
-      notices.flatMap((notice) => Array.from({ length: 50 }, () => notice)),
+      webhooks.flatMap((webhook) => Array.from({ length: 50 }, () => webhook)),
       generator(1),
     )
     // Polls are asked of providers again once what is known is older than a poll.
@@ -150,7 +150,7 @@ test(
     for (let at = 0; at < storm.length; at += 100) {
       const jobs = runJobs()
       const [answers, looks] = await Promise.all([
-        Promise.all(storm.slice(at, at + 100).map((notice, index) => send(notice, nodes[index % 2]))),
+        Promise.all(storm.slice(at, at + 100).map((webhook, index) => send(webhook, nodes[index % 2]))),
         // P3
         Promise.all(
           all
@@ -174,14 +174,14 @@ test(
   },
 )
 
-test.each(paymentMethods)('%s: fifty notices race fifty looks, and credit once', async (method) => {
+test.each(paymentMethods)('%s: fifty webhooks race fifty looks, and credit once', async (method) => {
   const made = await make(method)
-  const [notice] = await noticesOf(() => act(made, 'approve'))
+  const [webhook] = await webhooksOf(() => act(made, 'approve'))
   nodes.forEach((node) => node.setNow(new Date(Date.now() + 6_000)))
   // P3
   const race = Array.from(
     { length: 50 },
-    (_, at) => [send(notice!, nodes[at % 2]), look(made, nodes[(at + 1) % 2])] as const,
+    (_, at) => [send(webhook!, nodes[at % 2]), look(made, nodes[(at + 1) % 2])] as const,
   )
   const jobs = runJobs()
   expect(new Set((await Promise.all(race.map(([sent]) => sent))).map(({ statusCode }) => statusCode))).toEqual(
@@ -206,18 +206,18 @@ describe.each(paymentMethods)('%s', (method) => {
   const sample = shuffled(orders, generator(paymentMethods.indexOf(method) + 1)).slice(0, 5)
   test.each(sample)('told %s, then %s, %s, %s, %s: given back in the end', async (...order) => {
     const made = await make(method)
-    const pending = await noticesOf(() => act(made, 'notify'))
+    const pending = await webhooksOf(() => act(made, 'notify'))
     let approved: Received[] | undefined
     let isBack = false
-    const approve = async () => (approved ??= await noticesOf(() => act(made, 'approve')))
+    const approve = async () => (approved ??= await webhooksOf(() => act(made, 'approve')))
     for (const word of order) {
-      if (word.endsWith('approved')) for (const notice of await approve()) await send(notice)
-      if (word.endsWith('pending')) for (const notice of pending) await send(notice)
+      if (word.endsWith('approved')) for (const webhook of await approve()) await send(webhook)
+      if (word.endsWith('pending')) for (const webhook of pending) await send(webhook)
       if (word === 'refunded') {
         await approve()
         // Before that PayPal has nothing to give back.
         if (method === 'paypal') await reconciled(made, 'paid')
-        for (const notice of await noticesOf(() => act(made, 'refund'))) await send(notice)
+        for (const webhook of await webhooksOf(() => act(made, 'refund'))) await send(webhook)
         isBack = true
       }
       await portal.runJobs()
@@ -237,7 +237,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 })
 
-// P4: a signed notice of something that does not fit.
+// P4: a signed webhook of something that does not fit.
 test.each<[PaymentMethod, object, string]>([
   ['mercado_pix', { amount: '49.00' }, 'wrong_amount'],
   ['mercado_pix', { currency: 'ARS' }, 'wrong_currency'],
@@ -252,22 +252,22 @@ test.each<[PaymentMethod, object, string]>([
   ['pix', { amount: '51.00' }, 'wrong_amount'],
 ])('%s approved with %j waits for a person as %s', async (method, form, reason) => {
   const made = await make(method)
-  for (const notice of await noticesOf(() => act(made, 'approve', form)))
-    expect((await send(notice)).statusCode).toBe(200)
+  for (const webhook of await webhooksOf(() => act(made, 'approve', form)))
+    expect((await send(webhook)).statusCode).toBe(200)
   await reconciled(made, 'review')
   const { body } = await portal.call('GET', `/payment/detail/${made.ours}`, { token: await portal.aStaffToken() })
   expect(body).toMatchObject({ reason, payment: { state: 'review', credited: 0 }, transfers: [] })
   expect(await balanceOf(app.db, made.donor.id)).toBe(0)
 })
 
-test('of a notice whose body names another payment, the signed one is looked at', async () => {
+test('of a webhook whose body names another payment, the signed one is looked at', async () => {
   const [made, other] = [await make('mercado_pix'), await make('mercado_pix')]
-  await noticesOf(() => act(other, 'approve', { notify: false }))
-  await noticesOf(() => act(made, 'approve', { notify: false }))
-  const notices = await noticesOf(() => act(made, 'notify', { variant: 'another-body' }))
-  const notice = notices.find(({ query, body }) => query.get('data.id') === made.ref && body.data.id !== made.ref)
+  await webhooksOf(() => act(other, 'approve', { notify: false }))
+  await webhooksOf(() => act(made, 'approve', { notify: false }))
+  const webhooks = await webhooksOf(() => act(made, 'notify', { variant: 'another-body' }))
+  const webhook = webhooks.find(({ query, body }) => query.get('data.id') === made.ref && body.data.id !== made.ref)
   // P4
-  const swapped = { ...notice!, body: { ...notice!.body, data: { id: other.ref } } }
+  const swapped = { ...webhook!, body: { ...webhook!.body, data: { id: other.ref } } }
   expect((await send(swapped)).statusCode).toBe(200)
   await portal.runJobs()
   expect(await balanceOf(app.db, made.donor.id)).toBe(367)

@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { App } from '../../app.ts'
 import { task } from '../../jobs/job.ts'
 import {
-  findNoticedPaymentJob,
+  findWebhookPaymentJob,
   prepareProvidersJob,
   reconcilePaymentJob,
   reconcilePaymentsJob,
@@ -21,7 +21,7 @@ const mostRounds = 20
 const restMs = 2 * 60_000
 /** How often a refund that is on its way is asked after. */
 const onTheirWayMs = 10 * 60_000
-const keepNoticesDays = 30
+const keepWebhooksDays = 30
 
 /**
  * Asks after every payment that is due: those that nobody told us of, those whose creation was not confirmed, and paid
@@ -76,11 +76,11 @@ export async function recheckUnknown(app: Teller): Promise<void> {
   )
 }
 
-export async function sweepNotices({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
-  await queries.deleteOldNotices(db, new Date(now().getTime() - keepNoticesDays * 24 * 3600_000).toISOString())
+export async function sweepWebhooks({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
+  await queries.deleteOldWebhooks(db, new Date(now().getTime() - keepWebhooksDays * 24 * 3600_000).toISOString())
 }
 
-/** Tells providers once where their notices go, where they want it told. */
+/** Tells providers once where their webhooks go, where they want it told. */
 async function prepareProviders(app: Pick<App, 'payments'>): Promise<void> {
   for (const adapter of Object.values(app.payments)) await adapter?.prepare?.()
 }
@@ -91,11 +91,11 @@ export const paymentTasks = (app: App): TaskList => ({
     // The worker asks again, later and later; the reconciler does so in any case.
     if (!isAsked) throw new Error(`The provider did not answer for the payment ${id}.`)
   }),
-  ...task(findNoticedPaymentJob, async ({ provider, providerId }) => {
-    const [payment] = await queries.findByHint(app.db, provider, { providerId })
+  ...task(findWebhookPaymentJob, async ({ provider, providerId }) => {
+    const [payment] = await queries.findByChargeName(app.db, provider, { providerId })
     if (payment) return void (await reconcile(app, payment.id))
     const taken = await askAbout(app, provider, providerId)
-    if (!taken) app.log.warn({ provider, providerId }, 'a notice named a payment that the provider does not know')
+    if (!taken) app.log.warn({ provider, providerId }, 'a webhook named a payment that the provider does not know')
   }),
   ...task(reconcilePaymentsJob, async () => {
     await resendRefunds(app)

@@ -83,7 +83,7 @@ function aForeignCharge(change: Partial<Charge> = {}): string {
   return number
 }
 
-async function notice(number: string, provider = 'mercadopago') {
+async function webhook(number: string, provider = 'mercadopago') {
   const url = `/api/webhooks/${provider}`
   const answer = await portal.fastify.inject({
     method: 'POST',
@@ -94,7 +94,7 @@ async function notice(number: string, provider = 'mercadopago') {
   expect(answer.statusCode).toBe(200)
 }
 async function told(number: string) {
-  await notice(number)
+  await webhook(number)
   await portal.runJobs()
 }
 
@@ -119,7 +119,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before)
     mp.say(reference, { state: 'paid', status: 'approved', paidCents: 5000 })
-    await Promise.all(Array.from({ length: 8 }, () => notice(number)))
+    await Promise.all(Array.from({ length: 8 }, () => webhook(number)))
     await Promise.all([portal.runJobs(), portal.runJobs()])
     await told(number)
     expect(await balanceOf(app.db, donor.id)).toBe(367)
@@ -131,7 +131,7 @@ describe('a payment that the provider knows and the portal does not', () => {
     await demandEven()
   })
 
-  test('comes back while it is open, and is credited when it is paid without any notice', async () => {
+  test('comes back while it is open, and is credited when it is paid without any webhook', async () => {
     const donor = await aDonor()
     const { id, number, reference } = await aLostPix(donor.before, 20)
     await told(number)
@@ -206,7 +206,7 @@ describe('a payment that the provider knows and the portal does not', () => {
 
   test('of which the provider says nothing stays to be asked after', async () => {
     const number = aForeignCharge()
-    await notice(number)
+    await webhook(number)
     mp.next.push('down')
     await portal.runJobs()
     expect(await unknownOf(number)).toBeUndefined()

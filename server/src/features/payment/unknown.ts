@@ -60,10 +60,10 @@ export async function takeIn(app: Teller, provider: PaymentProvider, charge: Cha
 
 /** The payment of ours that a charge is: by the provider's number, or by our reference while it has no number. */
 async function findOurs(app: Teller, provider: PaymentProvider, charge: Charge): Promise<string | null> {
-  const [byNumber] = await queries.findByHint(app.db, provider, { providerId: charge.providerId })
+  const [byNumber] = await queries.findByChargeName(app.db, provider, { providerId: charge.providerId })
   if (byNumber) return byNumber.id
   if (!charge.reference) return null
-  const [byReference] = await queries.findByHint(app.db, provider, { reference: charge.reference })
+  const [byReference] = await queries.findByChargeName(app.db, provider, { reference: charge.reference })
   return byReference?.provider_id === null ? byReference.id : null
 }
 

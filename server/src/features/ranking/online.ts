@@ -32,7 +32,7 @@ export async function getOnline(app: App): Promise<Online> {
   const answer =
     state.last && !state.asking ? state.last.answer : await Promise.race([state.asking, late(app, state.last?.answer)])
   // While the answer is on its way the next visitor shall ask again soon.
-  app.cache.fallAt('online', new Date(app.now().getTime() + (state.asking ? 2_000 : freshMs)), app.now())
+  app.cache.invalidateAt('online', new Date(app.now().getTime() + (state.asking ? 2_000 : freshMs)), app.now())
   return answer as Online
 }
 

@@ -161,11 +161,11 @@ test('how many play is asked of the game, and a game that is away is said, not f
   world.online = 42
   const start = new Date('2026-11-20T13:00:00Z')
   portal.setNow(start)
-  app.cache.fall(['online'])
+  app.cache.invalidate(['online'])
   expect((await call('GET', '/online')).body).toMatchObject({ online: 42, state: 'up', isApproximate: false })
   world.isAway = true
   portal.setNow(new Date(start.getTime() + 60_000))
-  app.cache.fall(['online'])
+  app.cache.invalidate(['online'])
   const { status, body } = await call('GET', '/online')
   expect(status).toBe(200)
   expect(body).toMatchObject({ online: null, state: 'unreachable' })
@@ -178,7 +178,7 @@ test('nobody waits for a game that is slow to count', async () => {
   const { game: other, world: theirs } = aGame(game, { online: 7 })
   const count = other.countOnline.bind(other)
   app.game = { ...other, capabilities: game.capabilities, countOnline: () => slow.then(count) }
-  app.cache.fall(['online'])
+  app.cache.invalidate(['online'])
   const startedAt = Date.now()
   expect((await call('GET', '/online')).body).toMatchObject({ online: null, state: 'unreachable' })
   expect(Date.now() - startedAt).toBeLessThan(3_000)
@@ -186,7 +186,7 @@ test('nobody waits for a game that is slow to count', async () => {
   answer()
   await expect
     .poll(async () => {
-      app.cache.fall(['online'])
+      app.cache.invalidate(['online'])
       return (await call('GET', '/online')).body.online
     })
     .toBe(7)

@@ -18,7 +18,7 @@ async function anItem(item: Item): Promise<void> {
   const whole = { description: '', tags: [], ...item }
   const now = app.now().toISOString()
   await insertItem(app.db, { created_at: now, updated_at: now, search: searchText(whole as never), ...whole })
-  app.cache.fall(['roadmap'])
+  app.cache.invalidate(['roadmap'])
 }
 
 // ROAD-01, ROAD-11, ROAD-26, ROAD-31

@@ -169,7 +169,7 @@ test('another node hears of the change, and one that hears nothing asks the data
   expect((await settings(other.app).read('hero')).preset).toBe(111)
   await put(222)
   // What arrives over NOTIFY (db/listen.ts) ends here.
-  other.app.cache.fall(['settings'])
+  other.app.cache.invalidate(['settings'])
   expect((await settings(other.app).read('hero')).preset).toBe(222)
   other.app.cache.suspend()
   await put(333)
@@ -249,7 +249,7 @@ test('while the database is away pages stand with what was known last, or with t
       isCurrent: true,
       settings: { hero: { preset: 444, promoTitle: 'Castle week' }, supportUrl: 'https://chat.example/ajuda' },
     })
-    app.cache.fall(['settings'])
+    app.cache.invalidate(['settings'])
     const away = await getShellSettings({ ...app, db }, 'pt-BR')
     expect(away).toMatchObject({
       isCurrent: false,

@@ -3,11 +3,11 @@ import type { shop } from '@guildhall/contract/shop'
 import { targets } from '@guildhall/contract/shop-rules'
 import * as m from '@guildhall/messages'
 import type { App, Caller } from '../../app.ts'
-import { contentChangedSoon } from '../../cache/content.ts'
+import { invalidateSoon } from '../../cache/content.ts'
 import { once } from '../../db/idempotency.ts'
 import { errorMessage } from '../../words/refusals.ts'
 import { uuid7 } from '../../db/uuid7.ts'
-import { wakeCourier } from '../delivery/public.ts'
+import { wakeDeliveryWorker } from '../delivery/public.ts'
 import { buy, type Sale } from './buy-queries.ts'
 
 type Answer = AnswerOf<typeof shop.buyItem>
@@ -53,8 +53,8 @@ export async function buyItem(
       }
     })
     // After the commit, so that no purchase waits for another at a row that they have in common.
-    wakeCourier(app)
-    contentChangedSoon(app, 'shop')
+    wakeDeliveryWorker(app)
+    invalidateSoon(app, 'shop')
     return answer
   } catch (error) {
     if (!(error instanceof NotSold)) throw error

@@ -130,22 +130,22 @@ test('a promotion ends with its day at UTC-3, and an item is new for fifteen day
   const of = async (id: number) => (await list()).data.find((item: { id: number }) => item.id === id)
   try {
     portal.setNow(new Date('2026-11-21T02:59:59.000Z'))
-    app.cache.fall(['shop'])
+    app.cache.invalidate(['shop'])
     expect(await of(items.machado)).toMatchObject({ isPromoted: true, promotion: '2026-11-20' })
     portal.setNow(new Date('2026-11-21T03:00:00.000Z'))
-    app.cache.fall(['shop'])
+    app.cache.invalidate(['shop'])
     expect(await of(items.machado)).toMatchObject({ isPromoted: false, promotion: '2026-11-20' })
     expect(await of(items.elmo)).toMatchObject({ original_price: 99 })
     const created = Date.parse(daysAgo(14))
     portal.setNow(new Date(created + 15 * day - 1))
-    app.cache.fall(['shop'])
+    app.cache.invalidate(['shop'])
     expect(await of(items.espada)).toMatchObject({ isNew: true })
     portal.setNow(new Date(created + 15 * day))
-    app.cache.fall(['shop'])
+    app.cache.invalidate(['shop'])
     expect(await of(items.espada)).toMatchObject({ isNew: false })
   } finally {
     portal.setNow(now)
-    app.cache.fall(['shop'])
+    app.cache.invalidate(['shop'])
   }
 })
 

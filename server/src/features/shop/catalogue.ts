@@ -97,7 +97,7 @@ export async function describe(
 function presentItems(app: App, rows: queries.ShopRow[], locale: Locale) {
   const now = app.now()
   const until = trueUntil(rows, now)
-  if (until) app.cache.fallAt('shop', until, now)
+  if (until) app.cache.invalidateAt('shop', until, now)
   return rows.map((row) => presentItem(row, locale, now))
 }
 

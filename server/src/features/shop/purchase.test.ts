@@ -92,7 +92,7 @@ test('what the shop refuses is 200 with status error, in words, and changes noth
   expect(await refused({ id, target: 'inventory' })).toBe('target_unsupported')
   expect((await call('GET', '/item/all')).body.inventory).toBe(false)
   app.game = { ...app.game, capabilities }
-  app.cache.fall(['shop'])
+  app.cache.invalidate(['shop'])
   expect([await balance(poor), await stock(id), await purchasesOf(poor)]).toEqual([10, 100, []])
 })
 
@@ -225,8 +225,8 @@ test('what was bought reaches the game, and its page says so', async () => {
   const { purchase } = (await buy(portal, buyer, { id: await anItem(portal) })).body
   const show = async () => (await call('GET', `/purchase/show/${purchase}`, { token: buyer.token })).body
   expect(await show()).toMatchObject({ data: { state: 'queued', refunded_at: null }, balance: 0 })
-  // No job was added in the purchase's transaction: the courier is woken after it.
-  await until('the job of the courier', async () => {
+  // The purchase's transaction adds no job; the delivery worker is woken after the commit.
+  await until('the job of the delivery worker', async () => {
     const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'deliver_items'`.execute(
       app.db,
     )

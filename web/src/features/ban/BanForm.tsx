@@ -10,7 +10,7 @@ import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { Target } from './Target.tsx'
 import { useBan } from './use-ban.ts'
 
-/** `now` is when the page was made: the form begins with that day, a year on. */
+/** `now` is when the page was rendered; the form begins with the day one year later. */
 export function BanForm({ now }: { now: number }) {
   const { values, problems, isSending, set, field, send } = useBan(now)
   return (
@@ -55,12 +55,12 @@ export function BanForm({ now }: { now: number }) {
   )
 }
 
-/** The day until which a temporary ban lasts. */
+/** The last day of a temporary ban. */
 function LastDay({ field, isTemporary }: { field: ReturnType<typeof useBan>['field']; isTemporary: boolean }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="font-semibold">{m.ban_until()}</legend>
-      {/* Before the fields: whoever bans for ever need not think about a date. */}
+      {/* Before the fields, because a permanent ban needs no date. */}
       <p className="text-sm text-muted">{isTemporary ? m.ban_until_hint() : m.ban_until_ignored()}</p>
       <div className="grid grid-cols-3 items-start gap-3 sm:max-w-md">
         <TextInput label={m.ban_day()} type="number" inputMode="numeric" min={1} max={31} {...field('day')} />

@@ -28,7 +28,7 @@ type List = ReplyOf<typeof ban.listBans>
 
 const filters = { '': m.ban_filter_all, active: m.ban_filter_active, ended: m.ban_filter_ended }
 
-/** Everybody who is or was out. A login in the search is the history of that account. */
+/** All present and former bans. A login in the search shows the history of that account. */
 export function BanList({ view, list }: { view: View; list: Arriving<Outcome<List>> }) {
   const navigate = useNavigate()
   return (

@@ -16,7 +16,7 @@ export const loader = load(async ({ api, url, now }) => {
   return { view, now, list: await soon(outcomeOf(api(listBans, { query: queryOf(view) }))) }
 })
 
-/** Keeps players out, by the name of a character; and who is out, since when and why. */
+/** Bans players by the name of a character, and lists who is banned, since when and why. */
 export default function BanPage() {
   const { view, now, list } = useLoaderData<typeof loader>()
   return (

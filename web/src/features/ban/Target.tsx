@@ -13,7 +13,7 @@ type Look = { of: string; found?: Found; problem?: string }
 
 const restMs = 400
 
-/** Whom the typed name means: the account and its characters, so that nobody bans the wrong one. */
+/** The account and characters that the typed name means, so that staff do not ban the wrong person. */
 export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
   const name = nickname.trim()
   const key = `${by} ${name}`
@@ -38,25 +38,27 @@ export function Target({ nickname, by }: { nickname: string; by: BanTarget }) {
     }
   }, [key, name, by])
 
-  const shown = name && look?.of === key ? look : null
+  const current = name && look?.of === key ? look : null
   return (
     <div role="status" className="empty:hidden">
-      {shown?.problem && <p className="text-warn">{shown.problem}</p>}
-      {shown?.found && (
+      {current?.problem && <p className="text-warn">{current.problem}</p>}
+      {current?.found && (
         <div className="flex gap-3 rounded-md border border-line bg-s2 p-3">
           <UserRound className="mt-0.5 size-5 shrink-0 text-faint" aria-hidden />
           <div className="grid min-w-0 gap-1">
-            <p className="font-semibold">{m.ban_target({ login: shown.found.login })}</p>
+            <p className="font-semibold">{m.ban_target({ login: current.found.login })}</p>
             <p className="text-sm text-muted">
-              {shown.found.characters.length > 0
-                ? m.ban_target_characters({ names: list(shown.found.characters, locale) })
+              {current.found.characters.length > 0
+                ? m.ban_target_characters({ names: list(current.found.characters, locale) })
                 : m.ban_target_no_characters()}
-              {!shown.found.hasAccount && ` ${m.ban_target_no_account()}`}
+              {!current.found.hasAccount && ` ${m.ban_target_no_account()}`}
             </p>
-            {shown.found.ban && (
-              <p className="text-sm text-warn">{m.ban_target_banned({ until: untilWords(shown.found.ban, locale) })}</p>
+            {current.found.ban && (
+              <p className="text-sm text-warn">
+                {m.ban_target_banned({ until: untilWords(current.found.ban, locale) })}
+              </p>
             )}
-            {shown.found.refusal && <p className="text-sm text-danger">{shown.found.refusal}</p>}
+            {current.found.refusal && <p className="text-sm text-danger">{current.found.refusal}</p>}
           </div>
         </div>
       )}

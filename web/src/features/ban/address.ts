@@ -3,14 +3,14 @@ import { addressWith, oneOf } from '../../app/view-address.ts'
 export const banStates = ['active', 'ended'] as const
 type BanState = (typeof banStates)[number]
 
-/** What the list shows, as the page's address says it. */
+/** The view of the list, as the page's address gives it. */
 export interface View {
   state: BanState | ''
   q: string
   after: string
 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView({ searchParams }: URL): View {
   return {
     state: oneOf(banStates, searchParams.get('state')) ?? '',
@@ -21,7 +21,7 @@ export function readView({ searchParams }: URL): View {
 
 export const addressOf = (view: Partial<View>): string => addressWith('/ban-player', view)
 
-/** What the API is asked for. */
+/** The query for the API. */
 export const queryOf = ({ state, q, after }: View) => ({
   ...(state ? { state } : {}),
   ...(q ? { q } : {}),

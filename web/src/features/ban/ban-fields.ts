@@ -6,7 +6,7 @@ export type Field = 'nickname' | 'ban_type' | 'day' | 'month' | 'year' | 'reason
 export type Values = Record<Field, string> & { by: BanTarget }
 export type Problems = Partial<Record<Field | 'form', string | undefined>>
 
-/** The empty form, a year from `now`. */
+/** The empty form, with the day one year after `now`. */
 export function beginning(now: number): Values {
   const { day, month, year } = banDefaults(new Date(now))
   return {
@@ -20,7 +20,7 @@ export function beginning(now: number): Values {
   }
 }
 
-/** What is wrong with each field, as the server judges it, without asking. */
+/** The error of each field, by the rules of the server. */
 export function problemsOf(values: Values, now: number): Problems {
   const between = (name: 'day' | 'month' | 'year', min: number, max: number): string | undefined => {
     const text = values[name].trim()
@@ -40,7 +40,7 @@ export function problemsOf(values: Values, now: number): Problems {
   return endOf(date).getTime() <= now ? { ...found, year: m.error_rule_date_past() } : found
 }
 
-/** What is sent of the form. */
+/** The body that the form sends. */
 export const bodyOf = ({ nickname, ban_type, day, month, year, reason, by }: Values) => ({
   nickname: nickname.trim(),
   ban_type: Number(ban_type),

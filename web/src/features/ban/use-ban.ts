@@ -7,7 +7,7 @@ import { sendOnce } from '../../api/idempotency.ts'
 import { toast } from '../../ui/toast.ts'
 import { beginning, bodyOf, problemsOf, type Field, type Problems, type Values } from './ban-fields.ts'
 
-/** The form of a ban: its values, what is wrong with them, and the sending. It begins anew once the ban is stored. */
+/** The form of a ban: values, errors and sending. It is cleared once the ban is stored. */
 export function useBan(now: number) {
   const { revalidate } = useRevalidator()
   const [values, setValues] = useState(() => beginning(now))
@@ -43,7 +43,7 @@ export function useBan(now: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const named = Object.fromEntries((error.body.messages ?? []).map((each) => [each.field, each.message]))
-      // Without a reply nobody knows whether it failed: the error's own words say so.
+      // Without a reply the outcome is unknown, and the error's own message says so.
       const words = error.body.error || (error.status === 0 ? error.message : m.ban_failed())
       setProblems(Object.keys(named).length > 0 ? named : { form: words })
       toast.error(words)

@@ -7,7 +7,7 @@ import { dateOf } from '../../ui/RelativeTime.tsx'
 
 export type Ban = ReplyOf<typeof ban.listBans>['data'][number]
 
-/** The last day of a ban in the server's calendar, or that it has none. */
+/** The last day of a ban in the server's calendar, or that it is permanent. */
 export const untilWords = ({ until }: Pick<Ban, 'until'>, locale: Locale): string =>
   until === null ? m.ban_for_ever() : dateOf(lastDayOf(until), locale)
 
@@ -24,7 +24,7 @@ export function stateOf({ ending, until }: Ban): { words: string; tone: BadgeTon
   }
 }
 
-/** How the game stands to it. */
+/** Whether the game has applied the ban. */
 export function gameWords({ game }: Ban): { words: string; tone: BadgeTone } {
   if (!game) return { words: m.ban_game_state_none(), tone: 'neutral' }
   if (game.state === 'refused') return { words: m.ban_game_state_refused({ answer: game.answer ?? '' }), tone: 'warn' }

@@ -7,8 +7,8 @@ import { Legend, Plot, type Series } from './Plot.tsx'
 import { niceMax } from './scale.ts'
 
 /**
- * Lines over days, drawn here: a library for it would weigh more than the whole page. By pointer or arrow keys each day
- * is read out, and behind it all stands a table with the same numbers.
+ * A line chart over days, drawn here because a chart library would be larger than the whole page. Pointer or arrow keys
+ * read out each day, and a table behind the chart has the same numbers.
  */
 export function Chart({
   title,
@@ -88,7 +88,7 @@ function Numbers({
       <summary className="flex min-h-11 cursor-pointer items-center text-brass underline underline-offset-4">
         {m.dashboard_chart_table()}
       </summary>
-      {/* A year has many rows: they are written when somebody wants them. */}
+      {/* A year has many rows, so they render when the table is opened. */}
       {isOpen && (
         <Table
           caption={title}

@@ -12,7 +12,7 @@ import type { Series } from './Plot.tsx'
 type Days = ReplyOf<typeof dashboard.getDashboardDays>
 type Row = Days['data'][number]
 
-/** What happened day by day, over the period of the address. */
+/** The activity by day, over the period of the address. */
 export function Charts({ found, view }: { found: Outcome<Days>; view: View }) {
   return (
     <section aria-labelledby="dashboard-charts" className="grid gap-4">
@@ -54,7 +54,7 @@ function DayCharts({ rows }: { rows: Days['data'] }) {
   )
 }
 
-/** Each chart with its lines. Donations are counted in reais, all else in Cash or heads. */
+/** Each chart with its lines. Donations are in reais, the others in Cash or in numbers of people. */
 function chartsOf(rows: Days['data']): { title: string; format: (value: number) => string; series: Series[] }[] {
   const values = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name])
   return [

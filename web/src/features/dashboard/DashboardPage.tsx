@@ -16,7 +16,7 @@ import { Tables } from './Tables.tsx'
 
 export const head = (): Head => ({ title: m.dashboard_title() })
 
-/** All of it is awaited: another page of a table must not take the charts away while it comes. */
+/** All data is awaited, because the charts would disappear while another page of a table loads. */
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
   const [data, queues, days] = await Promise.all([
@@ -27,7 +27,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, data, queues, days }
 })
 
-/** What needs staff now, and how the portal does. */
+/** What needs staff now, and the figures of the portal. */
 export default function DashboardPage() {
   const { view, data, queues, days } = useLoaderData<typeof loader>()
   const { revalidate, state } = useRevalidator()

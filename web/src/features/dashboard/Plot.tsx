@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { linePath } from './scale.ts'
 
-/** `values` has one for each day, null where nobody counted; `summary` is what screen readers hear of it all. */
+/** `values` has one entry for each day, null where nothing was counted; `summary` is the text for screen readers. */
 export interface Series {
   name: string
   tone: 'brass' | 'verd'
@@ -11,10 +11,10 @@ export interface Series {
 
 const [width, height] = [720, 180]
 const strokes = { brass: 'stroke-brass', verd: 'stroke-verd' }
-// A second line is told from the first without colours too.
+// A dash pattern distinguishes the second line without colours.
 const dashes = [undefined, '6 4']
 
-/** The name and summary of each line, beside a piece of it. */
+/** The name and summary of each line, beside a sample of it. */
 export function Legend({ series }: { series: Series[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -31,8 +31,8 @@ export function Legend({ series }: { series: Series[] }) {
 }
 
 /**
- * The area of the lines: pointer and arrow keys choose a day. `at` is the chosen day, `last` the last one, both counted
- * from 0; `reading` is what that day says.
+ * The chart area: pointer and arrow keys choose a day. `at` is the chosen day, `last` the last one, both counted from
+ * 0; `reading` is the text for that day.
  */
 export function Plot({
   at,

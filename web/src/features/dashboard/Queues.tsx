@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
 type Queues = ReplyOf<typeof dashboard.getDashboardQueues>
 
-/** What waits for a person, each with the way there; asked for again while the page is seen. */
+/** What waits for staff, each entry with a link; refreshed while the page is visible. */
 export function QueueList({ found }: { found: Outcome<Queues> }) {
   const [queues, setQueues] = useState(found.data?.data ?? [])
   useEffect(() => {

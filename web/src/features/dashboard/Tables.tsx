@@ -19,7 +19,7 @@ type Delivered = Data['lastItemsDelivereds'][number]
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere md:wrap-break-word text-brass hover:underline pointer-fine:min-h-6'
 
-/** The newest payments, and the newest files for the game, each page by page. */
+/** The newest payments and the newest files for the game, each with its own pagination. */
 export function Tables({ data, view }: { data: Data; view: View }) {
   return (
     <div className="grid gap-6">

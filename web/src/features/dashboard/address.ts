@@ -3,7 +3,7 @@ import { addressWith } from '../../app/view-address.ts'
 
 type Period = (typeof dashboardPeriods)[number]
 
-/** What the page shows, as its address says it: how many days the charts go back, and the pages of its two tables. */
+/** The view of the page, as its address gives it: how many days the charts cover, and the pages of its two tables. */
 export interface View {
   days: Period
   transactions: number
@@ -12,7 +12,7 @@ export interface View {
 
 const defaultDays: Period = 30
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView({ searchParams }: URL): View {
   const page = (name: string) => {
     const asked = Number(searchParams.get(name))
@@ -40,15 +40,15 @@ interface Pages {
   more: boolean
 }
 
-/** The rows of a page: as the server paged them, or, of a list that came whole, those of the page asked for. */
+/** The rows of a page. The server may have paged them; of a complete list, the requested page is cut out. */
 export function pageOf<Row>(
   rows: Row[],
   pages: Pages | undefined,
-  wanted: number,
+  requestedPage: number,
   size: number,
 ): Pages & { rows: Row[] } {
   if (pages && rows.length <= size) return { ...pages, rows }
   const lastPage = Math.max(1, Math.ceil(rows.length / size))
-  const page = Math.min(wanted, lastPage)
+  const page = Math.min(requestedPage, lastPage)
   return { page, lastPage, total: rows.length, more: false, rows: rows.slice((page - 1) * size, page * size) }
 }

@@ -44,6 +44,6 @@ test.each([
   ['rejected', 'rejected'],
   ['cancelled', 'cancelled'],
   ['charged_back', 'other'],
-])('the provider’s %s is coloured as %s', (status, shown) => {
-  expect(statusOf(status)).toBe(shown)
+])('the provider’s %s is coloured as %s', (status, kind) => {
+  expect(statusOf(status)).toBe(kind)
 })

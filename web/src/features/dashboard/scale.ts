@@ -1,4 +1,4 @@
-/** The end of an axis that begins at 0: 1, 2 or 5 times a power of ten, and no less than the most there is. */
+/** The end of an axis that begins at 0: 1, 2 or 5 times a power of ten, and at least the largest value. */
 export function niceMax(values: readonly (number | null)[]): number {
   const most = Math.max(1, ...values.map((value) => value ?? 0))
   const power = 10 ** Math.floor(Math.log10(most))
@@ -6,8 +6,8 @@ export function niceMax(values: readonly (number | null)[]): number {
 }
 
 /**
- * The lines of a series in a box of `width` by `height`, as a path: a value of null is a gap, and one alone between two
- * gaps is a short stroke, so that it is seen.
+ * The lines of a series in a box of `width` by `height`, as an SVG path. A value of null is a gap. A single value
+ * between two gaps is a short stroke, so that it is visible.
  */
 export function linePath(values: readonly (number | null)[], max: number, width: number, height: number): string {
   const step = values.length > 1 ? width / (values.length - 1) : 0

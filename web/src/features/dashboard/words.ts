@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 
 type Status = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'other'
 
-const known: Record<string, Status> = {
+const statusOfWord: Record<string, Status> = {
   approved: 'approved',
   pending: 'pending',
   peding: 'pending',
@@ -14,8 +14,8 @@ const known: Record<string, Status> = {
   canceled: 'cancelled',
 }
 
-/** As which of the five kinds a provider's word is shown. */
-export const statusOf = (status: string): Status => known[status] ?? 'other'
+/** The status for a provider's word, one of five. */
+export const statusOf = (status: string): Status => statusOfWord[status] ?? 'other'
 
 export const statusTones: Record<Status, BadgeTone> = {
   approved: 'success',
@@ -32,8 +32,8 @@ const statusWords: Record<Exclude<Status, 'other'>, () => string> = {
   cancelled: m.dashboard_status_cancelled,
 }
 
-/** In words where we have some, else in the provider's own. */
+/** Our words for a status where we have some, otherwise the provider's own. */
 export function statusText(status: string): string {
-  const shown = statusOf(status)
-  return shown === 'other' ? status : statusWords[shown]()
+  const kind = statusOf(status)
+  return kind === 'other' ? status : statusWords[kind]()
 }

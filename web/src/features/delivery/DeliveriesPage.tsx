@@ -31,7 +31,7 @@ export const loader = load(async ({ api, url }) => {
   return { view, list: await soon(outcomeOf(api(listDeliveries, { query: queryOf(view) }))) }
 })
 
-/** Every item on its way to the game, and what staff decide about those that the game refused or lost. */
+/** Every delivery to the game, and the decisions of staff about those that the game refused or lost. */
 export default function DeliveriesPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)

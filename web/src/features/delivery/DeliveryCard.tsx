@@ -12,7 +12,7 @@ import type { Row } from './row.ts'
 import { stateTones, stateWords } from './words.ts'
 import { FactLine } from '../../ui/FactLine.tsx'
 
-/** One delivery: what, for whom, how it stands, and all that helps to find it in the game. */
+/** A delivery: item, recipient, state, and the data that helps to find it in the game. */
 export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision: Decision) => void }) {
   return (
     <Card as="li" className="grid gap-4">
@@ -66,10 +66,10 @@ export function DeliveryCard({ row, onDecide }: { row: Row; onDecide: (decision:
   )
 }
 
-/** The game refused or lost it, and staff have paid back what it was for. */
+/** The game refused or lost the item, and staff have refunded its cause. */
 const isMadeGood = (row: Row) => row.settled_note !== null && (row.state === 'failed' || row.state === 'unknown')
 
-/** It is open, and does not come by itself soon. */
+/** The delivery is open and will not be tried again soon. */
 const mayStop = (row: Row) =>
   row.settled_at === null && row.stop === null && (row.waits_for_room || row.is_late || row.silence !== null)
 
@@ -107,7 +107,7 @@ function Decisions({ row, onDecide }: { row: Row; onDecide: (decision: Decision)
   )
 }
 
-/** What there is to say of how it stands: why it failed, what it waits for, who settled it. */
+/** Why the delivery failed, what it waits for, or who settled it. */
 function Note({ row }: { row: Row }) {
   const lines: ReactNode[] = []
   if (row.answer && row.state !== 'delivered') lines.push(row.answer)

@@ -1,14 +1,14 @@
 import { deliveryLists, type DeliveryList } from '@guildhall/contract/delivery'
-import { addressWith, given, oneOf } from '../../app/view-address.ts'
+import { addressWith, nonEmpty, oneOf } from '../../app/view-address.ts'
 
-/** What the page shows, as its address says it. */
+/** The view of the page, as its address gives it. */
 export interface View {
   state: DeliveryList | ''
   q: string
   after: string
 }
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView({ searchParams }: URL): View {
   return {
     state: oneOf(deliveryLists, searchParams.get('state')) ?? '',
@@ -19,5 +19,5 @@ export function readView({ searchParams }: URL): View {
 
 export const addressOf = (view: Partial<View>): string => addressWith('/staff/deliveries', view)
 
-/** What the API is asked for. */
-export const queryOf = (view: View) => given(view)
+/** The query for the API. */
+export const queryOf = (view: View) => nonEmpty(view)

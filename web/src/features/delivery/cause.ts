@@ -7,7 +7,7 @@ const causes: Record<string, () => string> = {
   referral: m.delivery_cause_referral,
 }
 
-/** What a delivery is for: the first word of its reference, like `purchase` of 'purchase 12'. */
+/** The cause of a delivery: the first word of its reference, such as `purchase` of 'purchase 12'. */
 export function causeText(reference: string): string {
   const [kind = ''] = reference.split(' ')
   return causes[kind]?.() ?? kind

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guildhall/contract'
 import type { delivery } from '@guildhall/contract/delivery'
 
-/** A delivery as the list of staff has it. */
+/** A delivery in the list of staff. */
 export type Row = ReplyOf<typeof delivery.listDeliveries>['data'][number]

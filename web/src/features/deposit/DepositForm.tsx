@@ -14,7 +14,7 @@ import { usePreview } from '../../ui/use-preview.ts'
 import { fileProblem, valueHint, valueProblem } from './deposit-fields.ts'
 import { useDeposit } from './use-deposit.ts'
 
-/** Value and proof. What was filled in stays until the deposit is stored. */
+/** Value and proof of a deposit. The typed values stay until the deposit is stored. */
 export function DepositForm() {
   const { fields, write, problems, judge, sent, send } = useDeposit()
   const { value, comment, file } = fields

@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return { before, account, list }
 })
 
-/** Where to transfer to by hand, the form that sends the receipt, and what became of those before. */
+/** The account for transfers by hand, the form that sends the receipt, and the player's earlier deposits. */
 export default function DepositStorePage() {
   const { before, account, list } = useLoaderData<typeof loader>()
   const isOff = !account.failure && account.data.data === null
@@ -60,7 +60,10 @@ export default function DepositStorePage() {
   )
 }
 
-/** The account and the form; without an account other ways to donate, and the form for who has transferred already. */
+/**
+ * The account and the form. Without an account it shows other ways to donate, and the form for players who have already
+ * transferred.
+ */
 function Transfer({ account }: { account: Outcome<{ data: Account | null }> }) {
   if (account.failure)
     return (

@@ -6,7 +6,7 @@ import type { OwnDeposit } from './words.ts'
 
 type Proof = NonNullable<OwnDeposit['proof']>
 
-/** A receipt that came as PDF: its name and size, and a link that downloads it. The portal never shows what is in it. */
+/** A receipt as PDF: its name and size, and a link that downloads it. The portal never shows its content. */
 export function ProofFile({ url, proof }: { url: string; proof: Proof }) {
   const size = sizeText(proof.bytes, useLocale())
   return (

@@ -2,8 +2,8 @@ import { Badge } from '../../ui/Badge.tsx'
 import { statusTones, statusWords, type DepositStatus } from './words.ts'
 
 /**
- * Where a deposit stands. Requested is brass and processing the warning's colour (DEP-04), whose fills are nearly the same
- * brown: brass is filled as the primary button is.
+ * The state of a deposit. Requested is brass and processing has the warning colour (DEP-04). Their fills are nearly the
+ * same brown, so brass is filled like the primary button.
  */
 export const StatusBadge = ({ status }: { status: DepositStatus }) =>
   status === 'requested' ? (

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 
 export type Account = NonNullable<ReplyOf<typeof deposit.getTransferAccount>['data']>
 
-/** The account and the key to transfer to, each with a button that copies it, and what staff say about it. */
+/** The account and the key for a transfer, each with a copy button, and a note of staff. */
 export function TransferAccount({ account }: { account: Account }) {
   const { holder, bank, account: number, pixKey, instructions } = account
   return (

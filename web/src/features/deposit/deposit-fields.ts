@@ -20,7 +20,7 @@ export interface Problems {
   form?: string | undefined
 }
 
-/** Whole reais as people write them, '50' or '50,00'; null when it is none. */
+/** The whole reais in a text such as '50' or '50,00'; null when the text is no such number. */
 export function reaisOf(text: string): number | null {
   const [, whole] = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole)
@@ -33,7 +33,7 @@ export function valueProblem(text: string): string | undefined {
   return m.deposit_value_wrong({ min: brlText(donationAmount.min), step: brlText(donationAmount.step) })
 }
 
-/** What the value is worth, or which values there are. */
+/** What the value is worth in Cash, or which values are allowed. */
 export function valueHint(text: string): string {
   const reais = reaisOf(text)
   return reais && !valueProblem(text)
@@ -47,7 +47,7 @@ export function fileProblem(file: File | null): string | undefined {
   return undefined
 }
 
-/** Each refusal where it belongs. */
+/** Assigns each refusal to its field. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) throw error
   const { body, message } = error

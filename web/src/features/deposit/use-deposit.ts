@@ -14,7 +14,7 @@ import {
   type Problems,
 } from './deposit-fields.ts'
 
-/** The form of a deposit and its sending. `sent` is the part under way, from 0 to 1; undefined while nothing is sent. */
+/** The form of a deposit and how it is sent. `sent` is the progress from 0 to 1; undefined while nothing is sent. */
 export function useDeposit() {
   const { revalidate } = useRevalidator()
   const [fields, setFields] = useState<Fields>(noFields)

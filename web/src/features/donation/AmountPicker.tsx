@@ -5,7 +5,7 @@ import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/d
 import { brlText, cashText, wholeBrlText } from '../../format/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { controlClass, FieldNote } from '../../ui/Field.tsx'
-import { canGive, givenFor, reaisOf, roundingOf } from './amount.ts'
+import { canGive, amountFor, reaisOf, roundingOf } from './amount.ts'
 import { tiers } from './tiers.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onCommit: (reais: number) => void
 }
 
-/** The packs and, for every other amount, a stepper. `onCommit` gets amounts that can be given. */
+/** The packs, and a stepper for all other amounts. `onCommit` gets only amounts that can be donated. */
 export function AmountPicker({ text, largest, onType, onCommit }: Props) {
   const id = useId()
   const reais = reaisOf(text)
@@ -38,7 +38,7 @@ export function AmountPicker({ text, largest, onType, onCommit }: Props) {
           error={problem}
           hint={
             rounding
-              ? m.donation_amount_rounded({ typed: rounding.typed, amount: wholeBrlText(rounding.given) })
+              ? m.donation_amount_rounded({ typed: rounding.typed, amount: wholeBrlText(rounding.amount) })
               : m.donation_amount_hint()
           }
         />
@@ -70,7 +70,10 @@ function Packs({ reais, onCommit }: { reais: number | null; onCommit: (reais: nu
   )
 }
 
-/** The amount as typed, between what makes it less and more by one step. `id` is of the field, `id`-note of its note. */
+/**
+ * The typed amount, between buttons that lower and raise it by one step. `id` is the id of the field, `id`-note that of
+ * its note.
+ */
 function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id: string; isWrong: boolean }) {
   const reais = reaisOf(text)
   const steps = roundedUp(reais ?? 0)
@@ -111,6 +114,6 @@ function Stepper({ id, text, largest, isWrong, onType, onCommit }: Props & { id:
 function problemOf(text: string, reais: number | null, largest: number): string | undefined {
   if (text.trim() === '') return m.error_field_required()
   if (reais === null) return m.donation_amount_wrong()
-  if (givenFor(reais, largest) === null) return m.donation_amount_max({ amount: brlText(largest) })
+  if (amountFor(reais, largest) === null) return m.donation_amount_max({ amount: brlText(largest) })
   return undefined
 }

@@ -15,8 +15,8 @@ import { hasWrongCheckDigits } from '../../format/cpf.ts'
 type Problems = Partial<Record<'document' | 'phone' | 'form', string | undefined>>
 
 /**
- * Asks for the document and phone that a provider needs, with the reason, or has a refused document corrected. `onSaved`
- * once they are stored.
+ * Asks for the document and phone that a provider requires, with the reason, or for the correction of a refused
+ * document. `onSaved` is called once they are stored.
  */
 export function DataDialog({
   needs,
@@ -54,7 +54,7 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
         onBlur={() => judge({ document: problemsOf({ document: document.digits }).document })}
         error={problems.document ?? refusal}
         hint={isWrong ? m.donation_data_check_digits() : m.donation_data_document_hint()}
-        // Another document than the one on record is a matter for the profile, which asks for the password.
+        // A stored document can only be changed in the profile, which asks for the password.
         readOnly={needs.document !== '' && !needs.isRefused}
         maxLength={18}
         required
@@ -90,13 +90,16 @@ function DataForm({ needs, onSaved }: { needs: DataNeeded; onSaved: () => void }
   )
 }
 
-/** Document and phone and their saving. Wrong check digits are doubted once; sent again, they go (D-035). */
+/**
+ * Document and phone and how they are saved. Wrong check digits cause one warning; sent again, they are accepted
+ * (D-035).
+ */
 function useData(needs: DataNeeded, onSaved: () => void) {
   const document = useDigits(documentMask(needs.document))
   const phone = useDigits(phoneMask(needs.phone))
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  /** The digits that were about to be sent when they were doubted. */
+  /** The digits that caused the warning. */
   const [doubted, setDoubted] = useState<string | null>(null)
   const isWrong = hasWrongCheckDigits(document.digits)
   const isDoubted = isWrong && doubted === document.digits
@@ -123,7 +126,7 @@ function useData(needs: DataNeeded, onSaved: () => void) {
   return { document, phone, problems, judge, busy, isWrong, isDoubted, save }
 }
 
-/** A field with a mask: its text, and the digits in it. */
+/** A masked field: its text, and the digits in it. */
 function useDigits(first: string) {
   const [text, write] = useState(first)
   return { text, write, digits: digitsOf(text) }

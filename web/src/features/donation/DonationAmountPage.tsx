@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useFailureFocus } from '../../ui/failure-focus.ts'
 import { RefundRule } from './RefundRule.tsx'
-import { givenFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
+import { amountFor, hidesPromo, presetOf, reaisOf } from './amount.ts'
 import { AmountPicker } from './AmountPicker.tsx'
 import type { DataNeeded, OpenPayment } from './begin-payment.ts'
 import { DataDialog } from './DataDialog.tsx'
@@ -25,7 +25,7 @@ import { usePaymentStart } from './use-payment-start.ts'
 
 export const head = (): Head => ({ title: m.donation_amount_title(), description: m.donation_amount_intro() })
 
-/** How much, how, and what it is worth; then the payment begins. What is chosen stands in the address. */
+/** Amount, method and what it is worth; then the payment begins. The choices are in the address. */
 export default function DonationAmountPage() {
   const [search] = useSearchParams()
   const promo = hidesPromo(search) ? null : search.get('promoTitle')?.slice(0, 120)
@@ -46,18 +46,22 @@ export default function DonationAmountPage() {
         </div>
         <BalanceLine to="/activities" />
       </header>
-      {/* Another link to this page begins anew. */}
-      <DonationForm key={search.get('preset')} preset={presetOf(search.get('preset'))} wished={search.get('method')} />
+      {/* Another link to this page mounts a new form. */}
+      <DonationForm
+        key={search.get('preset')}
+        preset={presetOf(search.get('preset'))}
+        requested={search.get('method')}
+      />
     </div>
   )
 }
 
-/** The server tells the largest amount later; until then none is too large. */
+/** The server sends the largest amount later; until then this one holds. */
 const unknownLargest = 100_000
 
-function DonationForm({ preset, wished }: { preset: number; wished: string | null }) {
+function DonationForm({ preset, requested }: { preset: number; requested: string | null }) {
   const { found, retry } = useMethods()
-  const { text, setText, reais, method, commit, choose } = useChoice(preset, wished, found)
+  const { text, setText, reais, method, commit, choose } = useChoice(preset, requested, found)
   const [needs, setNeeds] = useState<DataNeeded | null>(null)
   const [open, setOpen] = useState<OpenPayment | null>(null)
   const payment = usePaymentStart(setNeeds, setOpen)
@@ -93,7 +97,7 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
         onClose={() => setNeeds(null)}
         onSaved={() => {
           setNeeds(null)
-          // Once, by itself: should it be asked for again, something else is wrong.
+          // Once, automatically; if the server asks again, the reason is another one.
           startAgain({ isRetry: true })
         }}
       />
@@ -109,15 +113,15 @@ function DonationForm({ preset, wished }: { preset: number; wished: string | nul
   )
 }
 
-/** Amount and method as chosen, also in the address. `reais` is null while the amount cannot be paid. */
-function useChoice(preset: number, wished: string | null, found: ReturnType<typeof useMethods>['found']) {
+/** The chosen amount and method, also written into the address. `reais` is null while the amount cannot be paid. */
+function useChoice(preset: number, requested: string | null, found: ReturnType<typeof useMethods>['found']) {
   const [text, setText] = useState(String(preset))
-  const [picked, setPicked] = useState(wished)
+  const [picked, setPicked] = useState(requested)
   const offered = found?.data?.methods.map(({ method }) => method) ?? []
   const usual: PaymentMethod = found?.data && !found.data.isInBrazil ? 'mercado_card' : 'mercado_pix'
-  const method = [picked, usual, offered[0]].flatMap((wish) => offered.find((each) => each === wish) ?? [])[0]
-  // What the summary shows while the field still holds another number: 55 for 52.
-  const reais = givenFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
+  const method = [picked, usual, offered[0]].flatMap((choice) => offered.find((each) => each === choice) ?? [])[0]
+  // The summary already shows the rounded amount while the field holds another number: 55 for 52.
+  const reais = amountFor(reaisOf(text), found?.data?.maxAmount ?? unknownLargest)
 
   const commit = (amount: number) => {
     setText(String(amount))
@@ -130,7 +134,7 @@ function useChoice(preset: number, wished: string | null, found: ReturnType<type
   return { text, setText, reais, method, commit, choose }
 }
 
-/** What is about to be paid, with the button that begins it. */
+/** The summary of the payment, with the button that begins it. */
 function Order({
   reais,
   method,
@@ -167,7 +171,7 @@ function Order({
   )
 }
 
-/** Keeps a choice in the address, so that a reload or a look back finds it; nothing loads for it. */
+/** Writes a choice into the address without a navigation, so that a reload or a step back finds it. */
 function keepInAddress(name: string, value: string): void {
   const url = new URL(location.href)
   url.searchParams.set(name, value)

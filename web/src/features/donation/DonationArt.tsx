@@ -1,4 +1,4 @@
-/** Stacks of coins: where each stands, and how many coins it has. The last drawn stands in front. */
+/** Stacks of coins: the position and the number of coins of each. The last one is drawn in front. */
 const stacks = [
   { x: 128, y: 172, coins: 7 },
   { x: 276, y: 176, coins: 5 },
@@ -8,7 +8,7 @@ const stacks = [
 ]
 const [wide, flat, thick] = [36, 11, 11]
 
-/** The eclipse of the house over stacks of coins, in the colours of the theme. */
+/** The eclipse of the logo over stacks of coins, in the colours of the theme. */
 export function DonationArt() {
   return (
     <svg viewBox="0 0 360 232" aria-hidden className="hidden w-72 shrink-0 md:block lg:w-90">
@@ -31,6 +31,6 @@ export function DonationArt() {
   )
 }
 
-/** The side of a coin whose lower edge is at `y`, with its upper edge closed by the coin above. */
+/** The side of a coin whose lower edge is at `y`; the coin above covers its upper edge. */
 const side = (x: number, y: number): string =>
   `M${x - wide} ${y - thick}v${thick}a${wide} ${flat} 0 0 0 ${2 * wide} 0v${-thick}a${wide} ${flat} 0 0 1 ${-2 * wide} 0z`

@@ -14,7 +14,10 @@ import { amountAddress, tiers } from './tiers.ts'
 
 export const head = (): Head => ({ title: m.donation_title(), description: m.donation_intro() })
 
-/** Why donate, what each amount is worth, and how it goes. All of it reads without scripts; every button is a link. */
+/**
+ * Why to donate, what each amount is worth, and how it works. The page reads without scripts, and every button is a
+ * link.
+ */
 export default function DonationPage() {
   return (
     <div className="page grid gap-12 py-8 md:gap-16 md:py-12">
@@ -59,7 +62,7 @@ function Benefits() {
   )
 }
 
-/** The seven offers, each with the whole sum of what it is worth. */
+/** The seven packs, each with the total of what it is worth. */
 function Tiers() {
   return (
     <section aria-labelledby="tiers" className="grid gap-5">

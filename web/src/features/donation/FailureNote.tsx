@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormFailure } from '../../ui/FormFailure.tsx'
 import type { Failure } from './failure.ts'
 
-/** Why a payment has not begun, and what to do about it. Stands in the form, whose button it repeats. */
+/** Why a payment did not begin, and what to do. It is shown in the form, whose submit button it repeats. */
 export function FailureNote({ failure }: { failure: Failure }) {
   const { supportUrl } = useSettings()
   return (
@@ -41,7 +41,7 @@ export function FailureNote({ failure }: { failure: Failure }) {
   )
 }
 
-/** Brings the ways to pay into view, with the chosen one ready to be changed. */
+/** Scrolls to the payment methods and focuses the chosen one. */
 function showMethods(): void {
   const chosen = document.querySelector<HTMLInputElement>('input[name="method"]:checked')
   chosen?.focus({ preventScroll: true })

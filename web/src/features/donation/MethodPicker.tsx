@@ -15,7 +15,7 @@ const words: Record<PaymentMethod, { name: () => string; text: () => string; ico
   pix: { name: m.payment_method_pix, text: m.donation_method_pix, icon: Landmark },
 }
 
-/** The ways to pay that are on, one of them chosen. */
+/** The available payment methods, one of them chosen. */
 export function MethodPicker({
   found,
   retry,

@@ -6,7 +6,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import type { OpenPayment } from './begin-payment.ts'
 import { methodNames } from './method-names.ts'
 
-/** A payment of the same amount and method waits: the payer goes on with it, or begins another knowingly. */
+/** A payment of the same amount and method is open: the payer continues with it, or confirms a second one. */
 export function OpenPaymentDialog({
   open,
   onClose,

@@ -2,8 +2,8 @@ import { m } from '@guildhall/messages'
 import { AppLink } from '../../ui/AppLink.tsx'
 
 /**
- * What every step of paying says about donations, with the page of rules that staff write. The page opens beside: a
- * form of a card that is half filled in would be lost with its own page.
+ * The rule about refunds, with a link to the page that staff write. The link opens a new tab, because a half-filled
+ * card form would be lost with its page.
  */
 export function RefundRule() {
   return (

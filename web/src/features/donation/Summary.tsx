@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { brlText, cashText } from '../../format/money.ts'
 import { useSession } from '../../session/session.ts'
 
-/** What is paid and what for, before anything is charged. `reais` is null while the amount is none. */
+/** What is paid and for what, before anything is charged. `reais` is null while the amount is invalid. */
 export function Summary({ reais, method }: { reais: number | null; method: PaymentMethod | undefined }) {
   const { user } = useSession()
   const { base, bonusPercent, bonus, total } = donationPoints(reais ?? 0)

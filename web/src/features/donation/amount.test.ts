@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canGive, givenFor, hidesPromo, presetOf, reaisOf, roundingOf } from './amount.ts'
+import { canGive, amountFor, hidesPromo, presetOf, reaisOf, roundingOf } from './amount.ts'
 
 test('what was typed becomes whole reais, or nothing', () => {
   expect(['50', ' 50 ', '50.00', '50,90', '1.000', '1.234,56', ''].map(reaisOf)).toEqual([
@@ -42,7 +42,7 @@ test('hidePromo is 1 or true', () => {
 
 test('what is given for what was typed is known while it is typed', () => {
   // DON-15
-  expect([null, 1, 7, 52, 55, 9_998, 10_001].map((reais) => givenFor(reais, 10_000))).toEqual([
+  expect([null, 1, 7, 52, 55, 9_998, 10_001].map((reais) => amountFor(reais, 10_000))).toEqual([
     null,
     5,
     10,
@@ -52,10 +52,10 @@ test('what is given for what was typed is known while it is typed', () => {
     null,
   ])
   expect(['52', '1', ' 7 ', '50,90', '55', '50,00', '1.000', 'abc', ''].map(roundingOf)).toEqual([
-    { typed: '52', given: 55 },
-    { typed: '1', given: 5 },
-    { typed: '7', given: 10 },
-    { typed: '50,90', given: 50 },
+    { typed: '52', amount: 55 },
+    { typed: '1', amount: 5 },
+    { typed: '7', amount: 10 },
+    { typed: '50,90', amount: 50 },
     null,
     null,
     null,

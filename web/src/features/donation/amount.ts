@@ -1,6 +1,6 @@
 import { donationAmount, roundedUp } from '@guildhall/contract/donation'
 
-/** The whole reais that a text stands for, `'50'`, `'50.00'` or `'1.000'`; null where it is none. */
+/** The whole reais in a text such as `'50'`, `'50.00'` or `'1.000'`; null when the text is no such number. */
 export function reaisOf(text: string): number | null {
   const whole = text
     .trim()
@@ -9,30 +9,30 @@ export function reaisOf(text: string): number | null {
   return /^\d{1,9}$/.test(whole) ? Number(whole) : null
 }
 
-/** The amount that an address asks for: one that can be given, and the usual one where it asks for none. */
+/** The amount that an address asks for, rounded to one that can be donated; the default where it asks for none. */
 export function presetOf(text: string | null): number {
   const reais = reaisOf(text ?? '')
   return reais === null ? donationAmount.preset : roundedUp(reais)
 }
 
-/** The amount that is given for what was typed: rounded up to a step; null where nothing can be given. */
-export function givenFor(reais: number | null, largest: number): number | null {
+/** The amount for typed reais: rounded up to a step; null when it is missing or above `largest`. */
+export function amountFor(reais: number | null, largest: number): number | null {
   if (reais === null) return null
-  const given = roundedUp(reais)
-  return given <= largest ? given : null
+  const amount = roundedUp(reais)
+  return amount <= largest ? amount : null
 }
 
-/** What was typed and the amount that is given for it, where they differ; null where they are the same, or there is none. */
-export function roundingOf(text: string): { typed: string; given: number } | null {
+/** The typed text and the amount that will be paid instead. Null when they are equal, or when there is no amount. */
+export function roundingOf(text: string): { typed: string; amount: number } | null {
   const reais = reaisOf(text)
   if (reais === null) return null
-  const given = roundedUp(reais)
-  return given === reais && !/[.,](?!0+$)\d{1,2}$/.test(text.trim()) ? null : { typed: text.trim(), given }
+  const amount = roundedUp(reais)
+  return amount === reais && !/[.,](?!0+$)\d{1,2}$/.test(text.trim()) ? null : { typed: text.trim(), amount }
 }
 
-/** Whether an amount can be given as it stands. */
+/** Whether an amount can be donated without rounding. */
 export const canGive = (reais: number | null, largest: number): reais is number =>
   reais !== null && reais === roundedUp(reais) && reais <= largest
 
-/** Whether the links of the address ask for the promotion's title to be left out (D-042). */
+/** Whether the address asks to hide the promotion's title (D-042). */
 export const hidesPromo = (search: URLSearchParams): boolean => ['1', 'true'].includes(search.get('hidePromo') ?? '')

@@ -13,22 +13,23 @@ import { isBeingSent, sendOnce } from '../../api/idempotency.ts'
 
 type Summary = ReplyOf<typeof payment.checkPayment>['payment']
 
-/** The data that a provider asks for and the profile lacks, or of which the provider refused the document. */
+/** The data that a provider requires and the profile lacks, or the document that the provider refused. */
 export interface DataNeeded {
   document: string
   phone: string
   isRefused?: true
 }
 
-/** A payment of the same amount and method that can still be paid, and where. */
+/** An open payment of the same amount and method, and the address where it is paid. */
 export interface OpenPayment {
   payment: Summary
   paymentUrl: string
 }
 
 /**
- * The caller's payment that `beginPayment` would double; null where there is none, and where the earlier request still
- * waits for its reply, which sending it again brings. Without an answer nothing is in the way of a new one.
+ * The open payment that `beginPayment` would duplicate; null where there is none. Also null where an earlier request
+ * still waits for its reply, because sending it again returns that payment. When the check fails, a new payment may
+ * begin.
  */
 export async function findOpen(method: PaymentMethod, reais: number): Promise<OpenPayment | null> {
   if (method === 'mercado_card' || isBeingSent('donation', [method, reais])) return null
@@ -36,12 +37,15 @@ export async function findOpen(method: PaymentMethod, reais: number): Promise<Op
   return open?.data.find(({ payment }) => payment.method === method && Number(payment.amount) === reais) ?? null
 }
 
-/** What beginning a payment came to: where to go, or what is missing before. `isAway` leaves the portal. */
+/**
+ * The outcome of beginning a payment: the address to go to, or the data that is missing. `isAway` means an address
+ * outside the portal.
+ */
 type Begun = { to: string; isAway?: true; needs?: undefined } | { to?: undefined; needs: DataNeeded }
 
-/** Makes the payment of `reais` by a method, once for any number of clicks. Throws ApiError. */
+/** Creates the payment of `reais` by a method, once for any number of clicks. Throws ApiError. */
 export async function beginPayment(method: PaymentMethod, reais: number): Promise<Begun> {
-  // The provider adds the fee and asks for the card there.
+  // The card page adds the provider's fee and asks for the card.
   if (method === 'mercado_card') return { to: `/paymentCard?value=${reais}` }
   const body = { value: `${reais}.00` }
   try {
@@ -86,19 +90,19 @@ function pageOf(answer: object, id: string, page: (id: string) => string): Begun
   return id ? { to: page(encodeURIComponent(id)) } : receiptOf((answer as { payment?: Summary }).payment)
 }
 
-/** A payment of which the provider has not given its number yet is followed by ours. */
+/** A payment without a number of the provider is followed by our number. */
 const receiptOf = (payment: Summary | undefined): Begun => ({
   to: payment ? `/transactions/${payment.id}` : '/transactions',
 })
 
-/** The provider refused the document: with what the profile has, to be corrected. */
+/** The provider refused the document: the data of the profile, to be corrected. */
 function refusedIn(body: object): DataNeeded | null {
   const { code, userData } = body as { code?: unknown; userData?: Partial<DataNeeded> | null }
   if (code !== 'payment_document_refused' || !userData) return null
   return { document: userData.document ?? '', phone: userData.phone ?? '', isRefused: true }
 }
 
-/** In the reply, or in a refusal that says the same. */
+/** The missing data, from the reply or from a refusal that names it. */
 function neededIn(body: object): DataNeeded | null {
   const { status, userData } = body as { status?: unknown; userData?: Partial<DataNeeded> | null }
   if (status !== 'errorValidation' || !userData) return null

@@ -2,12 +2,12 @@ import { m } from '@guildhall/messages'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 import { ApiError } from '../../api/client.ts'
 
-/** Why a payment did not begin: what we say, what the provider said, and whether it may yet exist. */
+/** Why a payment did not begin: our words, the provider's words, and whether the payment may still exist. */
 export interface Failure {
   title: string
   detail: string
   isUnconfirmed: boolean
-  /** Nothing was charged because it never began: the ways on stand beside the words. */
+  /** The payment never began, so nothing was charged; the words come with links to other ways. */
   hasNotBegun?: true
   /** The provider refused the document, which the profile can correct. */
   isDocument?: true
@@ -15,7 +15,7 @@ export interface Failure {
 
 type Body = Partial<Record<'code' | 'message' | 'error' | 'provider_message' | 'details', unknown>>
 
-/** The words for a failed creation, by method. Whatever is no answer of the API is a bug and thrown on. */
+/** The words for a failed payment, by method. Errors that are no ApiError are bugs and are thrown again. */
 export function failureOf(method: PaymentMethod, error: unknown): Failure {
   if (!(error instanceof ApiError)) throw error
   const body: Body = error.body
@@ -36,7 +36,7 @@ export function failureOf(method: PaymentMethod, error: unknown): Failure {
   return { title: m.donation_pix_failed(), detail, isUnconfirmed }
 }
 
-/** What the provider said: in a field of its own, or as its own JSON within ours. */
+/** The provider's words: in a field of their own, or as the provider's JSON inside our error. */
 function providerWords({ provider_message: own, message, error }: Body): string {
   if (typeof own === 'string' && own) return messageIn(own)
   for (const text of [error, message]) {

@@ -1,7 +1,7 @@
 import * as m from '@guildhall/messages'
 import type { PaymentMethod } from '@guildhall/contract/payment-rules'
 
-/** What each way to pay is called. */
+/** The name of each payment method. */
 export const methodNames: Record<PaymentMethod, () => string> = {
   mercado_pix: m.payment_method_mercado_pix,
   mercado_card: m.payment_method_mercado_card,

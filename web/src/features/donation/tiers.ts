@@ -3,7 +3,7 @@ import { donationPacks } from '@guildhall/contract/donation'
 
 type Pack = (typeof donationPacks)[number]
 
-/** What each pack is called, there and on the page to which it leads. */
+/** The name of each pack, here and on the page to which it leads. */
 const names: Record<Pack, () => string> = {
   5: m.donation_tier_5,
   10: m.donation_tier_10,
@@ -16,6 +16,6 @@ const names: Record<Pack, () => string> = {
 
 export const tiers = donationPacks.map((amount) => ({ amount, name: names[amount] }))
 
-/** The page of the amount, with this one chosen and its title above it. */
+/** The address of the amount page with this pack chosen and its title above it. */
 export const amountAddress = (preset: number, promoTitle: string): string =>
   `/donationAmount?${new URLSearchParams({ preset: String(preset), promoTitle })}`

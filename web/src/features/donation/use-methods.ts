@@ -11,8 +11,8 @@ export type Methods = ReplyOf<typeof payment.getPaymentMethods>
 const hasCardPage = [...registered].some((path) => /^\/paymentCard(\/|$)/.test(path))
 
 /**
- * The ways to pay that are on. Asked by the browser, because they depend on the country it asks from; the page itself is
- * the same for everyone.
+ * The available payment methods. The browser asks for them, because they depend on the visitor's country and the page
+ * is the same for everyone.
  */
 export function useMethods(): { found: Outcome<Methods> | null; retry: () => void } {
   const [found, setFound] = useState<Outcome<Methods> | null>(null)

@@ -8,7 +8,7 @@ import { token } from '../../session/token.ts'
 import { beginPayment, findOpen, type DataNeeded, type OpenPayment } from './begin-payment.ts'
 import { failureOf, type Failure } from './failure.ts'
 
-/** Begins a payment and goes where it is paid. One at a time, however often the button is hit. */
+/** Begins a payment and goes to the page where it is paid. One at a time, however often the button is clicked. */
 export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (open: OpenPayment) => void) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function usePaymentStart(onNeeds: (needs: DataNeeded) => void, onOpen: (o
     setBusy(false)
   }, [])
 
-  // Back from PayPal, the browser may show this page as it was left.
+  // On a step back from PayPal, the browser may restore this page with its busy button.
   useEffect(() => {
     const onRestore = (event: PageTransitionEvent) => event.persisted && rest()
     window.addEventListener('pageshow', onRestore)

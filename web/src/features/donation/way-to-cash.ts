@@ -2,7 +2,7 @@ import { donationAmount, donationPoints, roundedUp } from '@guildhall/contract/d
 
 const bestPointsPerReal = donationPoints(500).total / 500
 
-/** The address of the smallest donation that brings the missing Cash. */
+/** The address of the smallest donation that gives the missing Cash. */
 export function wayToCash(missing: number): string {
   let reais = roundedUp(missing / bestPointsPerReal)
   while (donationPoints(reais).total < missing) reais += donationAmount.step

@@ -22,7 +22,7 @@ import type { Download } from './download.ts'
 import { beginningOf, checksumKind, wholeAddress } from './rules.ts'
 import { ServerIcon, serverLabel } from './servers.tsx'
 
-/** One file: what it is, where it lies, how to check it and how to get it. */
+/** A file: its text, its server, its checksum and its link. */
 export function DownloadCard({
   download,
   isRecommended,
@@ -68,7 +68,7 @@ export function DownloadCard({
         {download.body && <Body html={download.body} lang={lang} />}
         {checksum && <Checksum>{checksum}</Checksum>}
       </div>
-      {/* Below the text; beside it where there is room. Two in a row, none alone in half of one. */}
+      {/* Below the text, or beside it where there is room. Two buttons share a row, and a single one fills it. */}
       <div className="col-span-2 grid grid-cols-2 gap-2 *:px-2! *:first:col-span-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <FileLink
           href={url}
@@ -92,13 +92,13 @@ export function DownloadCard({
   )
 }
 
-/** Only what is in another language than the page is marked. */
+/** Sets `lang` only on texts whose language differs from the page's. */
 function useLang({ locale }: Download) {
-  const shown = useLocale()
-  return !locale || locale === shown ? undefined : locale
+  const pageLocale = useLocale()
+  return !locale || locale === pageLocale ? undefined : locale
 }
 
-/** A long text shows its beginning until somebody asks for more; without JavaScript it is all there. */
+/** A long text shows its beginning until the reader expands it; without JavaScript it is shown in full. */
 function Body({ html, lang }: { html: string; lang: string | undefined }) {
   const id = useId()
   const [isWhole, setWhole] = useState(false)
@@ -132,7 +132,7 @@ function Body({ html, lang }: { html: string; lang: string | undefined }) {
   )
 }
 
-/** The sum that proves the file is whole: what kind it is, and the sum itself one step away. */
+/** The checksum of the file: its kind, and the value behind a click. */
 function Checksum({ children }: { children: string }) {
   return (
     <details className="min-w-0 text-sm">
@@ -148,7 +148,7 @@ function Checksum({ children }: { children: string }) {
   )
 }
 
-/** Leads to a file: our own is fetched at once, those of others open beside the portal. */
+/** A link to a file. Our own files download at once; those of other servers open in a new tab. */
 function FileLink({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
   const elsewhere = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
@@ -199,7 +199,7 @@ function CopyLink({ url, title, hasRow }: { url: string; title: string; hasRow: 
   )
 }
 
-/** For staff; with `forceAdmin=1` anybody sees where it would be, and may save nothing. */
+/** For staff. With `forceAdmin=1` anybody sees the link, but nobody without the role can save. */
 function EditLink({ download: { id, title }, isForced }: { download: Download; isForced: boolean }) {
   const { isAdmin } = useSession()
   if (!isAdmin && !isForced) return null

@@ -25,7 +25,7 @@ export const loader = load(async ({ api }) => {
   return withStatus({ list }, list.now?.failure)
 })
 
-/** What players download, with where it lies and how to check it. */
+/** The files for players, each with its server and its checksum. */
 export default function DownloadPage() {
   const { list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
@@ -51,7 +51,7 @@ export default function DownloadPage() {
   )
 }
 
-/** The pages about new versions stand in no menu; whoever looks for files finds them here. */
+/** Links to the pages about new versions, which are in no menu. */
 function SeeAlso() {
   return (
     <nav aria-label={m.download_see_also()} className="flex flex-wrap gap-x-6">
@@ -99,7 +99,7 @@ function List({
   )
 }
 
-/** Says it once as a toast too, in case somebody looks elsewhere. */
+/** Shows the failure as a toast too, once, in case the visitor looks elsewhere. */
 function Failed({ failure }: { failure: NonNullable<Outcome<unknown>['failure']> }) {
   useEffect(() => {
     toast.error(m.download_failed_toast(), { id: `downloads ${failure.requestId}` })
@@ -107,7 +107,7 @@ function Failed({ failure }: { failure: NonNullable<Outcome<unknown>['failure']>
   return <LoadFailed title={m.download_failed()} failure={failure} />
 }
 
-/** Asks for the list again, and says what came of it; what is shown stays until the answer is there. */
+/** Loads the list again and reports the outcome. The former list stays until the reply arrives. */
 function Refresh({ outcome }: { outcome: Outcome<unknown> | undefined }) {
   const { revalidate, state } = useRevalidator()
   const [isDone, setDone] = useState(false)
@@ -151,7 +151,7 @@ function ListSkeleton() {
   )
 }
 
-/** What was there before the answer that is on its way, or that failed. */
+/** The last value before a load that is under way or has failed. */
 function useLast<T>(now: T | undefined): T | undefined {
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)

@@ -1,11 +1,11 @@
 import { plainText } from '@guildhall/contract/html-text'
 
-/** So many plain characters of a text are shown before somebody asks for more. */
+/** At most this many plain characters of a text are shown before it is expanded. */
 const shownCharacters = 220
 
 /**
- * At most the first 220 plain characters of a text that has more; null for one that has not. It ends with a word where
- * one ends near by, and never with half a character.
+ * The first 220 plain characters of a longer text; null for a shorter one. The cut is at the end of a word when one is
+ * near, and never inside a character.
  */
 export function beginningOf(html: string): string | null {
   const characters = [...plainText(html)]
@@ -15,7 +15,7 @@ export function beginningOf(html: string): string | null {
   return characters.slice(0, end).join('').trimEnd()
 }
 
-/** What kind of sum a checksum is, by its name or by how many hexadecimal digits it has; null when nobody can tell. */
+/** The kind of a checksum, by its prefix or its number of hexadecimal digits; null when it is unknown. */
 export function checksumKind(checksum: string): string | null {
   const named = /^(md5|sha-?\d+|crc-?32)[\s:=]/i.exec(checksum)?.[1]
   if (named) return named.toUpperCase().replace(/^(SHA|CRC)-?(\d+)$/, '$1-$2')
@@ -23,15 +23,15 @@ export function checksumKind(checksum: string): string | null {
   return /^[0-9a-f]+$/i.test(checksum) ? (kinds[checksum.length] ?? null) : null
 }
 
-/** An address as it can be passed on: a path of this site with the site before it, any other as it stands. */
+/** An address for sharing: a path of this site gets the origin in front, any other address stays. */
 export const wholeAddress = (url: string, origin: string): string => (url.startsWith('/') ? origin + url : url)
 
-/** The list, whether it came in `data` or bare. */
+/** The rows of a list, whether they came in `data` or as a bare array. */
 export const listIn = <T>(reply: { data?: T[] } | T[]): T[] => (Array.isArray(reply) ? reply : (reply.data ?? []))
 
-/** The list with its first entry and all that staff recommend marked as such. */
+/** Whether a download is marked as recommended: the first of the list, and those that staff recommend. */
 export const isRecommended = (download: { recommended?: boolean }, index: number): boolean =>
   index === 0 || download.recommended === true
 
-/** Whether the address asks for the edit buttons, which opens nothing but a view. */
+/** Whether the address asks for the edit buttons. They only open a view; saving needs the role. */
 export const isForced = (search: string): boolean => new URLSearchParams(search).get('forceAdmin') === '1'

@@ -12,10 +12,10 @@ const looks: Record<DownloadServer, { icon: LucideIcon; label: () => string }> =
 
 const lookOf = (server: string) => looks[(server === 'direto' ? 'Direto' : server) as DownloadServer] ?? looks.Outro
 
-/** Where a file lies, as people say it. */
+/** The name of the server that hosts a file. */
 export const serverLabel = (server: string): string => lookOf(server).label()
 
-/** The sign of where a file lies; the word stands beside it. */
+/** The icon of the server that hosts a file; its name is beside it. */
 export function ServerIcon({ server }: { server: string }) {
   const { icon: Icon } = lookOf(server)
   return (

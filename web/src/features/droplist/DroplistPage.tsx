@@ -26,7 +26,7 @@ export const head = ({ q }: { q: string }): Head => ({
   description: m.droplist_intro(),
 })
 
-/** The search stands in the address, so that the server can answer it and a link keeps it. */
+/** The search is in the address, so that the server can render the result and a link keeps it. */
 export const loader = load(async ({ api, url }) => {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 60)
   if (q.length < dropQueryMin) return { q, found: null }
@@ -34,7 +34,7 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ q, found }, found.now?.failure)
 })
 
-/** Which monster leaves what. */
+/** Which monster drops which item. */
 export default function DroplistPage() {
   const { q, found } = useLoaderData<typeof loader>()
   return (
@@ -51,7 +51,7 @@ function Searching({ q }: { q: string }) {
   return (
     <SearchForm
       q={q}
-      onSearch={(wanted) => void navigate(wanted ? `/droplist?${new URLSearchParams({ q: wanted })}` : '/droplist')}
+      onSearch={(text) => void navigate(text ? `/droplist?${new URLSearchParams({ q: text })}` : '/droplist')}
       name={m.droplist_title()}
       label={m.droplist_search()}
       hint={m.droplist_search_hint({ count: dropQueryMin })}
@@ -63,7 +63,7 @@ function Searching({ q }: { q: string }) {
   )
 }
 
-/** The game names its items in one language, whatever the page is read in. */
+/** The game names its items in Portuguese, whatever the page's language. */
 const gameLocale = 'pt-BR'
 
 function NothingAsked({ q }: { q: string }) {
@@ -161,7 +161,7 @@ const columns = (): Column<Drop>[] => [
   { name: 'mob', head: m.droplist_mob(), cell: (drop) => <Monster {...drop} />, phone: 'below' },
 ]
 
-/** Who leaves it, and how often, where the game tells. */
+/** The monster that drops the item, and how often, where the game gives the rarity. */
 function Monster({ dropmob, mob, rarity }: Drop) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -26,7 +26,7 @@ type ShownGuide = Pick<
   | 'subguide'
 >
 
-/** The guide as it is read. `body` is HTML that the server, or the schema of the editor, has cleaned. */
+/** The article of a guide. `body` is HTML that the server or the editor's schema has sanitised. */
 export function GuideArticle({ guide, actions }: { guide: ShownGuide; actions?: ReactNode }) {
   const locale = useLocale()
   const isNew = useIsNew(guide)

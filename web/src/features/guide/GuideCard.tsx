@@ -17,8 +17,7 @@ export const gridOf: Record<View['view'], string> = {
 }
 
 /**
- * A guide in the centre: what it is about, how long it takes, the colour of its sub-guide, and the date that the centre
- * sorts by.
+ * A guide in the list: its teaser, reading time, the colour of its sub-guide, and the date by which the list is sorted.
  */
 export function GuideCard({
   guide,

@@ -12,8 +12,8 @@ import { everything, type View } from './address.ts'
 type Change = (changed: Partial<View>, how?: { isTyping?: boolean }) => void
 
 /**
- * Search, order, and grid or list. Each choice goes into the address; without scripts it is a form that is sent. Inside a
- * sub-guide the team's order comes first (D-110).
+ * Search, order, and grid or list. Each choice goes into the address; without scripts the form is submitted. Inside a
+ * sub-guide the team's order is the default (D-110).
  */
 export function GuideFilters({ view, onChange }: { view: View; onChange: Change }) {
   const search = useSearchText(view.q, (q) => onChange({ q }, { isTyping: true }))

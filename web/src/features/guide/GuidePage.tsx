@@ -14,7 +14,7 @@ import { GuideArticle } from './GuideArticle.tsx'
 import { MoreGuides } from './MoreGuides.tsx'
 import { CopyPageLink, SharePage } from './ShareGuide.tsx'
 
-/** A slug that nobody knows is the site's 404; whatever else fails is told here, with a way to try again. */
+/** An unknown slug is a 404. Other failures are shown on the page, with a retry button. */
 export const loader = load(async ({ api, params }) => {
   const asked = api(getGuide, { params: { slug: params.slug ?? '' } })
   const outcome = await outcomeOf(asked.then((reply) => reply.guide))
@@ -41,7 +41,7 @@ const trailTo = (label: string) => [
   { label },
 ]
 
-/** A guide as it is read. */
+/** The page of a guide. */
 export default function GuidePage() {
   const { data: guide, failure } = useLoaderData<typeof loader>() as Outcome<Guide>
   if (failure)

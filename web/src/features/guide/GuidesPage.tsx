@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { useWantedView } from '../../app/wanted-view.ts'
+import { usePendingView } from '../../app/pending-view.ts'
 import { accentOf } from './accents.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from './address.ts'
 import { editSubguidePath, type GuideList } from './guide.ts'
@@ -33,16 +33,16 @@ export const loader = load(async ({ api, url }) => {
   return withStatus({ guides, subguides }, guides.now?.failure ?? subguides.now?.failure)
 })
 
-/** Grid or list asks the server for nothing. */
+/** The choice of grid or list needs no data from the server. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search !== nextUrl.search && asksTheSame(currentUrl, nextUrl) ? false : defaultShouldRevalidate
 
-/** The centre of the guides. What is asked for stands in the address. */
+/** The list of all guides. The filters are in the address. */
 export default function GuidesPage() {
   const { guides, subguides } = useLoaderData<typeof loader>()
-  const { view, show } = useWantedView(
+  const { view, show } = usePendingView(
     ({ searchParams }) => readView(searchParams),
-    (wanted) => `/guides${searchOf(wanted)}`,
+    (next) => `/guides${searchOf(next)}`,
   )
   const arrived = useArrived(guides)
   const groups = useArrived(subguides)?.data?.data ?? []
@@ -97,7 +97,7 @@ function Guides({
       />
     )
   const placeOf = (id: number) => groups.findIndex((group) => group.id === id)
-  // The drafts come a moment after the page, once it is clear that staff look: behind the others they move none of them.
+  // The drafts of staff load after the page. Sorted behind the published guides, they move none of them.
   const rows = data.data.toSorted((a, b) => Number(b.is_public) - Number(a.is_public))
   return (
     <section aria-label={m.guide_title()} className="grid gap-5">

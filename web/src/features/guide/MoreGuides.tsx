@@ -4,7 +4,7 @@ import type { Guide } from './guide.ts'
 
 const linked = <Found extends { slug: string }>(guide: Found) => ({ ...guide, to: `/guide/${guide.slug}` })
 
-/** The neighbours of its sub-guide, and up to three others. */
+/** The previous and next guide of the sub-guide, and up to three related ones. */
 export function MoreGuides({ guide: { previous, next, related } }: { guide: Guide }) {
   return (
     <>

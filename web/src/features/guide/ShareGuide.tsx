@@ -7,10 +7,10 @@ import { toast } from '../../ui/toast.ts'
 
 const copiedMs = 1_600
 
-/** The page's own address: with the section that is being read, without what a search has left. */
+/** The page's address with the section that is being read, without the query. */
 const pageAddress = (): string => location.origin + location.pathname + location.hash
 
-/** What the phone or the browser offers for sharing; where it offers nothing, the address is copied. */
+/** Opens the share sheet of the phone or browser; without one it copies the address. */
 export function SharePage({ title }: { title: string }) {
   async function share() {
     const url = pageAddress()
@@ -19,7 +19,7 @@ export function SharePage({ title }: { title: string }) {
       else toast.error(m.ui_link_copy_failed())
       return
     }
-    // Closing the sheet is no failure.
+    // Closing the share sheet is no failure.
     await navigator.share({ title, url }).catch(() => undefined)
   }
   return (
@@ -30,7 +30,7 @@ export function SharePage({ title }: { title: string }) {
   )
 }
 
-/** Copies the page's address and says so in place for 1.6 s. */
+/** Copies the page's address and confirms it on the button for 1.6 s. */
 export function CopyPageLink() {
   const [copied, setCopied] = useState<boolean>()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { accentOf } from './accents.ts'
 import { searchOf, type View } from './address.ts'
 import type { Subguide } from './guide.ts'
 
-/** The sub-guides as links that narrow the list down, each with its colour; on a phone one row, which scrolls in itself. */
+/** The sub-guides as links that filter the list, each with its colour. On a phone they are one row that scrolls. */
 export function SubguideChips({ subguides, view }: { subguides: Subguide[]; view: View }) {
   const row = useScrollingRow<HTMLUListElement>(view.subguide)
   if (subguides.length === 0) return null

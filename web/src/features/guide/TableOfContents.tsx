@@ -3,10 +3,10 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useState } from 'react'
 import type { Heading } from './headings.ts'
 
-/** A heading that was scrolled to stands this far below the top; prose.css says the same. */
+/** A heading that was scrolled to is this far below the top; prose.css has the same value. */
 const offsetPx = 90
 
-/** The headings as links, beside the text where there is room; the section that is being read is marked. */
+/** The headings as links, beside the text where there is room. The current section is marked. */
 export function TableOfContents({ headings, lang }: { headings: Heading[]; lang: string | undefined }) {
   const current = useCurrentHeading(headings)
   return (
@@ -38,7 +38,7 @@ export function TableOfContents({ headings, lang }: { headings: Heading[]; lang:
   )
 }
 
-/** The id of the heading whose section is being read: the last one above the line where a chosen heading comes to rest. */
+/** The id of the current section's heading: the last heading above the line at which a chosen heading stops. */
 function useCurrentHeading(headings: Heading[]): string | undefined {
   const ids = headings.map(({ id }) => id).join(' ')
   const [current, setCurrent] = useState<string>()

@@ -1,4 +1,4 @@
-/** The colours that tell sub-guides apart, by their place; the ninth has that of the first. Those of one hue stand apart. */
+/** The colours of sub-guides, by position; the ninth has the colour of the first. Similar hues are not neighbours. */
 const accents = [
   'bg-brass-strong',
   'bg-success',
@@ -10,5 +10,5 @@ const accents = [
   'bg-r-legendary',
 ] as const
 
-/** The accent of the sub-guide at this place of the list; a neutral one for a place that is none. */
+/** The accent of the sub-guide at this position of the list; a neutral one for an unknown position. */
 export const accentOf = (at: number): string => (at < 0 ? 'bg-s3' : (accents[at % accents.length] ?? 'bg-s3'))

@@ -5,7 +5,7 @@ import { oneOf } from '../../app/view-address.ts'
 
 const views = ['grid', 'list'] as const
 
-/** What the centre of the guides shows, as its address says it. */
+/** The view of the guide list, as its address gives it. */
 export interface View {
   q: string
   subguide: string
@@ -18,7 +18,7 @@ export const everything: View = { q: '', subguide: '', sort: 'recent', view: 'gr
 
 const lastPage = Math.floor(100_000 / guideLimits.pageSize)
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 export function readView(search: URLSearchParams): View {
   const number = (name: string) => /^[1-9]\d{0,8}$/.exec(search.get(name) ?? '')?.[0] ?? ''
   return {
@@ -30,14 +30,14 @@ export function readView(search: URLSearchParams): View {
   }
 }
 
-/** The query of a view, `?subguide=2&sort=alpha`; what is the default stands in no address. */
+/** The query of a view, `?subguide=2&sort=alpha`; defaults are left out. */
 export function searchOf(view: View): string {
   const names = ['subguide', 'q', 'sort', 'view', 'page'] as const
-  const told = names.filter((name) => view[name] !== everything[name])
-  return told.length ? `?${new URLSearchParams(told.map((name) => [name, String(view[name])]))}` : ''
+  const differing = names.filter((name) => view[name] !== everything[name])
+  return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, String(view[name])]))}` : ''
 }
 
-/** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */
+/** The query for the API. Defaults are left out, so that equal queries share one cached reply. */
 export const queryOf = ({ q, subguide, sort, page }: View): CallOf<typeof guide.listGuides>['query'] => ({
   limit: guideLimits.pageSize,
   ...(q && { q }),

@@ -11,6 +11,6 @@ export type EditableSubguide = ReplyOf<typeof guide.getSubguideForEdit>['subguid
 export const editPath = (id: number): string => `/guide/edit?id=${id}`
 export const editSubguidePath = (id: number): string => `/subguide/edit?id=${id}`
 
-/** The address of whose form it is: in the path, or as `?id=`. */
+/** The id of the guide that the form edits: from the path, or from `?id=`. */
 export const idIn = (params: Record<string, string | undefined>, url: URL): string | null =>
   params.id ?? url.searchParams.get('id')

@@ -6,7 +6,7 @@ export interface Heading {
 
 /**
  * Gives each heading of sanitised HTML an id and a link to itself, and lists them for the table of contents. The ids
- * begin with `s-`, so that no text of a guide takes the name of something of ours.
+ * begin with `s-`, so that no heading of a guide takes an id of the page.
  */
 export function withHeadings(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
@@ -29,9 +29,9 @@ function freeId(text: string, taken: Set<string>): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  const wanted = `s-${words || 'x'}`
-  let id = wanted
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`
+  const baseId = `s-${words || 'x'}`
+  let id = baseId
+  for (let number = 2; taken.has(id); number += 1) id = `${baseId}-${number}`
   taken.add(id)
   return id
 }

@@ -39,7 +39,7 @@ export function useStaffPages() {
       },
     ]
   })
-  const wanted = fold(q.trim())
-  const found = all.filter(({ name, purpose, address }) => fold(`${name} ${purpose} ${address}`).includes(wanted))
+  const foldedQuery = fold(q.trim())
+  const found = all.filter(({ name, purpose, address }) => fold(`${name} ${purpose} ${address}`).includes(foldedQuery))
   return { all, found, q, setQ }
 }

@@ -12,12 +12,12 @@ import { Community, Events, Roadmap } from './islands.tsx'
 import { NewsCard } from './NewsCard.tsx'
 import { topPlayers, TopPlayersCard } from './TopPlayersCard.tsx'
 
-const shown = 5
+const newsCount = 5
 
 /** A card that does not load says so in its place; the rest of the home stands. */
 export const loader = load(async ({ api, now }) => {
   const [news, ranking, roadmap, online] = await Promise.all([
-    soon(outcomeOf(api(listNotices, { query: { limit: shown } }))),
+    soon(outcomeOf(api(listNotices, { query: { limit: newsCount } }))),
     soon(outcomeOf(api(getRanking, { query: { limit: 10 } }).then(topPlayers))),
     soon(comingUp(api(listRoadmap), now)),
     soon(outcomeOf(api(getOnline))),
@@ -53,7 +53,7 @@ export default function HomePage() {
         <Glance online={online} renderedAt={renderedAt} ranking={ranking} />
         {promo && <PromoStrip {...promo} link={leadsSomewhere(promo.link) ? promo.link : ''} />}
       </div>
-      <NewsCard news={news} rows={shown} />
+      <NewsCard news={news} rows={newsCount} />
       <TopPlayersCard ranking={ranking} />
       <Roadmap roadmap={roadmap} />
       <Events renderedAt={renderedAt} />

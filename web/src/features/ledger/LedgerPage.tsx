@@ -41,7 +41,7 @@ export default function LedgerPage() {
         <div className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
           <SearchForm
             q={owner}
-            onSearch={(wanted) => void navigate(addressOf({ owner: wanted }), { preventScrollReset: true })}
+            onSearch={(text) => void navigate(addressOf({ owner: text }), { preventScrollReset: true })}
             label={m.ledger_owner()}
             send={m.ledger_show()}
             maxLength={40}

@@ -50,7 +50,7 @@ export default function HistoryPage() {
           />
           <PageChoice
             {...arrived.data}
-            shown={arrived.data.transactions.length}
+            rowCount={arrived.data.transactions.length}
             to={(page) => `/market/transactions${searchOf({ ...view, page })}`}
           />
         </section>

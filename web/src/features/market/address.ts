@@ -33,8 +33,8 @@ export const queryOf = <Sort extends string>({ q, seller, sort, page }: View<Sor
 
 /** The query of a view, `?q=elmo&sort=-price&page=2`. */
 export function searchOf(view: View): string {
-  const told = Object.entries(queryOf(view)).map(([name, value]) => [name, String(value)])
-  return told.length ? `?${new URLSearchParams(told)}` : ''
+  const entries = Object.entries(queryOf(view)).map(([name, value]) => [name, String(value)])
+  return entries.length ? `?${new URLSearchParams(entries)}` : ''
 }
 
 /** How a list is sorted by a column, and the view after its head is pressed: up, down, then as it was. */

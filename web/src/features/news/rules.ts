@@ -34,9 +34,9 @@ export function shareLinks(url: string, title: string): { whatsapp: string; tele
 
 /** Tags as somebody types them, parted by commas; each kept once. */
 export function splitTags(text: string): string[] {
-  const kept = new Map<string, string>()
+  const byName = new Map<string, string>()
   for (const tag of text.split(',').map((part) => part.trim())) {
-    if (tag && !kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag)
+    if (tag && !byName.has(tag.toLowerCase())) byName.set(tag.toLowerCase(), tag)
   }
-  return [...kept.values()]
+  return [...byName.values()]
 }

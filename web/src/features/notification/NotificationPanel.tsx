@@ -79,13 +79,13 @@ export function NotificationPanel() {
 
 /** Once the list has grown, the focus goes to the first entry that is new in it. */
 function useFocusOnEntry(list: React.RefObject<HTMLUListElement | null>, length: number) {
-  const wanted = useRef<number | null>(null)
+  const focusAt = useRef<number | null>(null)
   useEffect(() => {
-    if (wanted.current === null || length <= wanted.current) return
-    ;(list.current?.children[wanted.current] as HTMLElement | undefined)?.focus()
-    wanted.current = null
+    if (focusAt.current === null || length <= focusAt.current) return
+    ;(list.current?.children[focusAt.current] as HTMLElement | undefined)?.focus()
+    focusAt.current = null
   }, [list, length])
   return (at: number) => {
-    wanted.current = at
+    focusAt.current = at
   }
 }

@@ -54,10 +54,10 @@ export function Notifications() {
 /** Says that something has come, for those who do not see the bell; what was there before is no news. */
 function Arrived({ unread }: { unread: number }) {
   const [said, setSaid] = useState('')
-  const known = useRef<number | null>(null)
+  const lastUnread = useRef<number | null>(null)
   useEffect(() => {
-    if (known.current !== null && unread > known.current) setSaid(m.notification_bell({ count: unread }))
-    known.current = unread
+    if (lastUnread.current !== null && unread > lastUnread.current) setSaid(m.notification_bell({ count: unread }))
+    lastUnread.current = unread
   }, [unread])
   return (
     <p role="status" className="sr-only">

@@ -18,28 +18,28 @@ const page = (ids: number[], next: number | null = null) => ({
 const ids = ({ list }: { list: Entry[] }) => list.map(({ id }) => id)
 
 test('what is new comes before what is shown, and the older pages stay', () => {
-  const shown = withOlder(withNewest(null, page([6, 5, 4], 4)), page([3, 2], 2))
-  const fresh = withNewest(shown, page([8, 7, 6], 6))
+  const entries = withOlder(withNewest(null, page([6, 5, 4], 4)), page([3, 2], 2))
+  const fresh = withNewest(entries, page([8, 7, 6], 6))
   expect(ids(fresh)).toEqual([8, 7, 6, 5, 4, 3, 2])
   expect(fresh.next).toBe(2)
 })
 
 test('after more than a page of news nothing is left out in between', () => {
-  const shown = withNewest(null, page([6, 5, 4], 4))
-  const fresh = withNewest(shown, page([20, 19, 18], 18))
+  const entries = withNewest(null, page([6, 5, 4], 4))
+  const fresh = withNewest(entries, page([20, 19, 18], 18))
   expect(ids(fresh)).toEqual([20, 19, 18])
   expect(fresh.next).toBe(18)
 })
 
 test('what the server no longer has goes', () => {
-  const shown = withNewest(null, page([3, 2, 1]))
-  expect(withNewest(shown, page([]))).toEqual({ list: [], next: null })
-  expect(ids(withNewest(shown, page([4, 3])))).toEqual([4, 3])
+  const entries = withNewest(null, page([3, 2, 1]))
+  expect(withNewest(entries, page([]))).toEqual({ list: [], next: null })
+  expect(ids(withNewest(entries, page([4, 3])))).toEqual([4, 3])
 })
 
 test('an answer that was on its way does not unread what was read meanwhile', () => {
-  const shown = marked(withNewest(null, page([2, 1])), true, ({ id }) => id === 2)
-  expect(withNewest(shown, page([3, 2, 1])).list.map(({ isRead }) => isRead)).toEqual([false, true, false])
+  const entries = marked(withNewest(null, page([2, 1])), true, ({ id }) => id === 2)
+  expect(withNewest(entries, page([3, 2, 1])).list.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 
 test('an older page that overlaps shows nothing twice', () => {

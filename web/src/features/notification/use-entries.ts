@@ -20,7 +20,7 @@ export function useEntries() {
       const page = await api(findNotifications, signal ? { signal } : {})
       takeUnread(page)
       takeBalance(page)
-      setEntries((shown) => withNewest(shown, page))
+      setEntries((current) => withNewest(current, page))
       setFailure(null)
     } catch (error) {
       if (error instanceof ApiError) setFailure(error)
@@ -51,18 +51,18 @@ export function useEntries() {
     showOlder: () =>
       doing('older', async () => {
         const page = await api(findNotifications, { query: { before: entries!.next! } })
-        setEntries((shown) => withOlder(shown!, page))
+        setEntries((current) => withOlder(current!, page))
       }),
     readAll: () =>
       doing('all', async () => {
         const upTo = entries!.list[0]!.id
         await reading(0, api(readNotifications, { body: { upTo } }))
-        setEntries((shown) => marked(shown!, true, ({ id }) => id <= upTo))
+        setEntries((current) => marked(current!, true, ({ id }) => id <= upTo))
       }),
     /** Shown as read at once; taken back when the server says no. */
     read({ id }: Entry) {
       const mark = (isRead: boolean) =>
-        setEntries((shown) => shown && marked(shown, isRead, (entry) => entry.id === id))
+        setEntries((current) => current && marked(current, isRead, (entry) => entry.id === id))
       mark(true)
       reading(1, api(readNotification, { params: { id } })).catch((error: unknown) => {
         mark(false)

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
-import { useWantedView } from '../../app/wanted-view.ts'
+import { usePendingView } from '../../app/pending-view.ts'
 import { activeFilters, addressOf, isFiltered, readView, type View } from './address.ts'
 import { Choices } from './Choices.tsx'
 
@@ -15,7 +15,7 @@ import { Choices } from './Choices.tsx'
  * choice acts at once.
  */
 export function Filters({ hasPoints }: { hasPoints: boolean }) {
-  const { view, show } = useWantedView(readView, addressOf)
+  const { view, show } = usePendingView(readView, addressOf)
   const clearId = useId()
   const search = useSearchText(view.q, (q) => show({ ...view, q }, { isTyping: true }))
   const go = (change: Partial<View>) => show({ ...view, ...search.typed(), ...change })

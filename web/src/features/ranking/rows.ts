@@ -24,12 +24,12 @@ export function rankingRows({ rankings, positions }: Pick<RankingReply, 'ranking
   return rankings.map((entry, index) => {
     if (Array.isArray(entry)) {
       const [place, name, level, evolution, className, guildId, clan] = entry
-      const known = classNames.findIndex((each) => each === className)
+      const classIndex = classNames.findIndex((each) => each === className)
       return {
         place,
         name,
         level: level ?? null,
-        class: known < 0 ? null : known,
+        class: classIndex < 0 ? null : classIndex,
         evolution: evolution ?? null,
         kingdom: kingdomOf(clan),
         guildId: guildId ?? 0,

@@ -10,8 +10,8 @@ import { Card } from '../../ui/Card.tsx'
 /** Where a referral link leads: whoever is signed in to their centre, a visitor to the sign-up or the campaign (D-092). */
 function destination(code: string | undefined, isSignedIn: boolean): string {
   if (isSignedIn) return '/referral-center'
-  const wanted = code?.trim().slice(0, 40)
-  return wanted ? `/?ref=${encodeURIComponent(wanted)}` : '/campanha-indicacao'
+  const inviteCode = code?.trim().slice(0, 40)
+  return inviteCode ? `/?ref=${encodeURIComponent(inviteCode)}` : '/campanha-indicacao'
 }
 
 export const head = (): Head => ({ title: m.referral_invited(), description: m.referral_invited_text(), noindex: true })

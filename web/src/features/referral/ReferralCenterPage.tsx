@@ -21,7 +21,7 @@ import { Advice } from './Advice.tsx'
 import { BonusTable, ReferralTable } from './Lists.tsx'
 import { Performance } from './Performance.tsx'
 import { Rewards } from './Rewards.tsx'
-import { figuresOf, inviteLink, type Heard } from './rules.ts'
+import { figuresOf, inviteLink, type ReferralReplies } from './rules.ts'
 import { ShareTools } from './ShareTools.tsx'
 
 type Program = PublicSettingsOf<'referral'>
@@ -30,7 +30,7 @@ export const head = (): Head => ({ title: m.referral_center() })
 
 /** Each call by itself: what one does not say follows from the others. */
 export const loader = load(async ({ api }) => {
-  const heard = async () => {
+  const loadReplies = async () => {
     const [program, info, mine, bonuses, summary] = await Promise.all([
       outcomeOf(api(getPublicSettings, { query: { groups: 'referral' } })),
       outcomeOf(api(getReferralInfo)),
@@ -40,7 +40,7 @@ export const loader = load(async ({ api }) => {
     ])
     return { program, info, mine, bonuses, summary }
   }
-  return { parts: await soon(heard()) }
+  return { parts: await soon(loadReplies()) }
 })
 
 /** The player's own referral programme: what to share, how it goes, and what it brings. */
@@ -48,19 +48,21 @@ export default function ReferralCenterPage() {
   const arrived = useArrived(useLoaderData<typeof loader>().parts)
   const { user } = useSession()
   const program = arrived?.program.data?.referral
-  const heard = arrived && {
+  const replies = arrived && {
     info: arrived.info.data?.indicationUserData,
     mine: arrived.mine.data?.data,
     bonuses: arrived.bonuses.data?.data,
     summary: arrived.summary.data?.data,
   }
-  const code = heard?.info?.codeIndication || user?.codeIndication || ''
+  const code = replies?.info?.codeIndication || user?.codeIndication || ''
   const failure = arrived?.program.failure ?? arrived?.info.failure ?? arrived?.mine.failure
   return (
     <div className="page grid gap-8 py-6 md:gap-10 md:py-8">
       <PageHead title={m.referral_center()} intro={m.referral_center_intro()} />
       {failure && <LoadFailed title={m.referral_failed()} failure={failure} />}
-      {heard && program && code && <Center program={program} heard={heard} code={code} owner={user?.id ?? code} />}
+      {replies && program && code && (
+        <Center program={program} replies={replies} code={code} owner={user?.id ?? code} />
+      )}
       {!arrived && (
         <Loading>
           <SkeletonRows count={4} className="h-48" />
@@ -72,16 +74,16 @@ export default function ReferralCenterPage() {
 
 function Center({
   program,
-  heard,
+  replies,
   code,
   owner,
 }: {
   program: Program
-  heard: Heard
+  replies: ReferralReplies
   code: string
   owner: number | string
 }) {
-  const figures = figuresOf(heard)
+  const figures = figuresOf(replies)
   const link = inviteLink(location.origin, code)
   return (
     <>
@@ -99,8 +101,8 @@ function Center({
       <div className="grid gap-8 md:gap-10">
         <Rewards tiers={program.tiers} figures={figures} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <ReferralTable rows={heard.mine ?? []} />
-          <BonusTable rows={heard.bonuses ?? []} />
+          <ReferralTable rows={replies.mine ?? []} />
+          <BonusTable rows={replies.bonuses ?? []} />
         </div>
         <Advice program={program} />
         {/* Sticks below what follows the invitation: beside it, it would say the same twice and cover buttons. */}

@@ -8,7 +8,7 @@ export type Bonus = ReplyOf<typeof referral.listReferralBonuses>['data'][number]
 export type Summary = ReplyOf<typeof referral.getReferralSummary>['data']
 
 /** What the four calls gave; undefined for one that failed. */
-export interface Heard {
+export interface ReferralReplies {
   info: Info | undefined
   mine: OwnReferral[] | undefined
   bonuses: Bonus[] | undefined
@@ -24,7 +24,7 @@ export interface Figures extends Summary {
 }
 
 /** The figures as the server says them, and where one of its calls failed, as they follow from the others. */
-export function figuresOf({ info, mine = [], bonuses = [], summary }: Heard): Figures {
+export function figuresOf({ info, mine = [], bonuses = [], summary }: ReferralReplies): Figures {
   const count = (released: string) => mine.filter((each) => each.released === released).length
   return {
     valids: info?.totalIndicationsValid ?? summary?.valids ?? count('S'),
@@ -53,8 +53,8 @@ export const nextGoal = (goal: number): number => Math.min(referralGoal.most, go
 export const goalPercent = (valids: number, goal: number): number => Math.min(100, Math.floor((valids / goal) * 100))
 
 /** A goal that was kept; anything else is the first. */
-export function goalFrom(kept: string | null): number {
-  const goal = Number(kept)
+export function goalFrom(stored: string | null): number {
+  const goal = Number(stored)
   const isGoal = Number.isInteger(goal) && goal >= referralGoal.first && goal <= referralGoal.most
   return isGoal && goal % referralGoal.step === 0 ? goal : referralGoal.first
 }
@@ -64,8 +64,8 @@ export const inviteLink = (origin: string, code: string): string => `${origin}/i
 
 /** A text with the player's own link and code; the link is put at its end where it says none. */
 export function withInvite(text: string, link: string, code: string): string {
-  const told = text.replaceAll('{link}', link).replaceAll('{code}', code)
-  return told.includes(link) ? told : `${told} ${link}`
+  const message = text.replaceAll('{link}', link).replaceAll('{code}', code)
+  return message.includes(link) ? message : `${message} ${link}`
 }
 
 /** Where a message can be shared. Those that take the link apart get the message without it. */

@@ -7,13 +7,13 @@ import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
-import { useWantedView } from '../../app/wanted-view.ts'
+import { usePendingView } from '../../app/pending-view.ts'
 import { activeFilters, addressOf, isFiltered, readView, sorts, type View } from './address.ts'
 import { sortWords, statusWords } from './words.ts'
 
 /** A plain form with addresses behind it: without scripts its button sends it, with them a choice acts at once. */
 export function Filters({ tags }: { tags: string[] }) {
-  const { view, show } = useWantedView(({ searchParams }) => readView(searchParams), addressOf)
+  const { view, show } = usePendingView(({ searchParams }) => readView(searchParams), addressOf)
   const search = useSearchText(view.q, (q) => show({ ...view, q }, { isTyping: true }))
   const go = (change: Partial<View>) => show({ ...view, ...search.typed(), ...change })
   const submit = (event: FormEvent) => {

@@ -17,10 +17,10 @@ import { FactLine } from '../../ui/FactLine.tsx'
 
 /** One item, at its own anchor. The one that the address names is framed, without scripts too. */
 export function RoadmapCard({ item, now, isMarked }: { item: Item; now: number; isMarked: boolean }) {
-  const shown = useLocale()
+  const pageLocale = useLocale()
   const status = statusOf(item.status)
   const urgency = urgencyOf(item, now)
-  const lang = item.locale && item.locale !== shown ? item.locale : undefined
+  const lang = item.locale && item.locale !== pageLocale ? item.locale : undefined
   return (
     <Card
       as="li"

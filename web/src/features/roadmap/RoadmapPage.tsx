@@ -78,14 +78,14 @@ const countsOf = (items: Item[]): Pick<Stats, 'planned' | 'in_progress'> & { del
 
 function Months({ items, view, now }: { items: Item[]; view: View; now: number }) {
   const line = timelineOf(items, view, now)
-  const shown = shownIn(line)
-  const marked = useMarked(items, shown)
+  const visibleItems = shownIn(line)
+  const marked = useMarked(items, visibleItems)
   const cards = (list: Item[]) => list.map((item) => ({ item, now, isMarked: item.id === marked }))
-  if (shown.length === 0) return <Nothing view={view} />
+  if (visibleItems.length === 0) return <Nothing view={view} />
   return (
     <section aria-label={m.roadmap_title()} className="grid gap-8">
       <p aria-live="polite" className="sr-only">
-        {m.roadmap_found({ count: shown.length })}
+        {m.roadmap_found({ count: visibleItems.length })}
       </p>
       <ol className="grid gap-6 border-s-2 border-line ps-4 md:ps-6" aria-label={m.roadmap_timeline()}>
         {line.months.map(({ month, items }) => (
@@ -112,9 +112,9 @@ function Months({ items, view, now }: { items: Item[]; view: View; now: number }
   )
 }
 
-type Shown = { item: Item; now: number; isMarked: boolean }[]
+type CardList = { item: Item; now: number; isMarked: boolean }[]
 
-const Cards = ({ cards }: { cards: Shown }) => (
+const Cards = ({ cards }: { cards: CardList }) => (
   <ul className="grid gap-4 lg:grid-cols-2">
     {cards.map((card) => (
       <RoadmapCard key={card.item.id} {...card} />
@@ -131,7 +131,7 @@ function Bucket({
   name: keyof Timeline | 'before'
   title: string
   text?: string
-  cards: Shown
+  cards: CardList
 }) {
   if (cards.length === 0) return null
   return (
@@ -160,12 +160,12 @@ function Nothing({ view }: { view: View }) {
  * The item that the address ends in (`#roadmap-12`), brought into view and marked. One that the filters hide, or that
  * was done long ago, is shown all the same: the address changes to where it stands.
  */
-function useMarked(items: Item[], shown: Item[]): number | null {
+function useMarked(items: Item[], visibleItems: Item[]): number | null {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const id = Number(/^#roadmap-(\d+)$/.exec(hash)?.[1]) || null
-  const isShown = shown.some((item) => item.id === id)
+  const isShown = visibleItems.some((item) => item.id === id)
   const isDone = items.find((item) => item.id === id)?.status === 'done'
   const isKnown = items.some((item) => item.id === id)
   useEffect(() => {

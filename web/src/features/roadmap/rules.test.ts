@@ -87,11 +87,11 @@ describe('progress', () => {
   test('it is a multiple of 5 between 0 and 100, the nearest one', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50, max: 150 }), (progress) => {
-        const shown = progressOf({ progress })
-        expect(shown % 5).toBe(0)
-        expect(shown).toBeGreaterThanOrEqual(0)
-        expect(shown).toBeLessThanOrEqual(100)
-        if (progress >= 0 && progress <= 100) expect(Math.abs(shown - progress)).toBeLessThanOrEqual(2)
+        const result = progressOf({ progress })
+        expect(result % 5).toBe(0)
+        expect(result).toBeGreaterThanOrEqual(0)
+        expect(result).toBeLessThanOrEqual(100)
+        if (progress >= 0 && progress <= 100) expect(Math.abs(result - progress)).toBeLessThanOrEqual(2)
       }),
     )
   })
@@ -124,8 +124,8 @@ describe('what comes next', () => {
       item({ eta: onDay(61, '00:00') }),
       item({ eta: onDay(5), status: 'done' }),
     ]
-    const shown = upcoming([beyond!, done!, last!, today!, late!, yesterday!], now)
-    expect(idsOf(shown)).toEqual(idsOf([yesterday!, today!, last!]))
+    const result = upcoming([beyond!, done!, last!, today!, late!, yesterday!], now)
+    expect(idsOf(result)).toEqual(idsOf([yesterday!, today!, last!]))
   })
 
   // ROAD-08, ROAD-09
@@ -153,10 +153,10 @@ describe('what comes next', () => {
     })
     fc.assert(
       fc.property(fc.array(anItem, { maxLength: 40 }), aMinute, (items, at) => {
-        const shown = upcoming(items, at)
-        expect(shown.length).toBeLessThanOrEqual(8)
-        expect(shown.filter(({ eta }) => eta === null).length).toBeLessThanOrEqual(3)
-        for (const { status, eta, urgency } of shown) {
+        const result = upcoming(items, at)
+        expect(result.length).toBeLessThanOrEqual(8)
+        expect(result.filter(({ eta }) => eta === null).length).toBeLessThanOrEqual(3)
+        for (const { status, eta, urgency } of result) {
           expect(status).not.toBe('done')
           const days = daysUntil(eta, at)
           if (days === null) expect(urgency).toBeNull()
@@ -165,7 +165,7 @@ describe('what comes next', () => {
             expect(days).toBeLessThanOrEqual(60)
           }
         }
-        const dates = shown.flatMap(({ eta }) => (eta ? [Date.parse(eta)] : []))
+        const dates = result.flatMap(({ eta }) => (eta ? [Date.parse(eta)] : []))
         expect(dates).toEqual([...dates].sort((a, b) => a - b))
       }),
     )

@@ -41,7 +41,7 @@ export function daysUntil(eta: string | null | undefined, nowMs: number): number
 
 /** Anything that is none of the three is planned. */
 export const statusOf = (status: string | null | undefined): RoadmapStatus =>
-  statuses.find((known) => known === status) ?? 'planned'
+  statuses.find((each) => each === status) ?? 'planned'
 
 /** Today or earlier is overdue, up to 14 days ahead is soon; what is done is neither. */
 export function urgencyOf(item: Pick<RoadmapSource, 'status' | 'eta'>, nowMs: number): Urgency | null {

@@ -34,9 +34,9 @@ const kinds = () => [
 ]
 const another: Fields['schedule'][number] = { kind: 'BOSS', title: { 'pt-BR': '', en: '' }, days: [], times: '' }
 
-export function EventsSection({ kept }: { kept: KeptGroup<Events> }) {
+export function EventsSection({ state }: { state: KeptGroup<Events> }) {
   return (
-    <GroupForm group="events" kept={kept} fieldsOf={fieldsOf} settingsOf={settingsOf}>
+    <GroupForm group="events" state={state} fieldsOf={fieldsOf} settingsOf={settingsOf}>
       <Schedule />
     </GroupForm>
   )

@@ -21,34 +21,34 @@ import { useGroupSaving } from './use-group-saving.ts'
  */
 export function GroupForm<G extends SettingGroup, Fields extends FieldValues = SettingsOf<G>>({
   group,
-  kept,
+  state,
   fieldsOf = asItIs,
   settingsOf = asItIs,
   preview,
   children,
 }: {
   group: G
-  kept: KeptGroup<SettingsOf<G>>
+  state: KeptGroup<SettingsOf<G>>
   fieldsOf?: (value: SettingsOf<G>) => Fields
   settingsOf?: (fields: Fields) => SettingsOf<G>
   preview?: (value: InLanguage<SettingsOf<G>>) => ReactNode
   children: ReactNode
 }) {
-  const [shown, setShown] = useState<SettingsOf<G> | null>(null)
+  const [previewed, setPreviewed] = useState<SettingsOf<G> | null>(null)
   const stays = useRef(false)
   const tries = useFailureFocus<HTMLFormElement>()
   const form = useForm<Fields>({
     shouldFocusError: false,
-    defaultValues: fieldsOf(kept.value) as DefaultValues<Fields>,
+    defaultValues: fieldsOf(state.value) as DefaultValues<Fields>,
     // Another version from the server takes the place of what the fields hold.
-    values: fieldsOf(kept.value),
+    values: fieldsOf(state.value),
   })
   const { isDirty, isSubmitting } = form.formState
   const { failure, isResetting, setResetting, save, reset, takeTheirs } = useGroupSaving({ group, form, settingsOf })
   return (
     <FormProvider {...form}>
-      <Form onSubmit={save(kept.version)} tries={tries} className="grid gap-6">
-        <Notes kept={kept} />
+      <Form onSubmit={save(state.version)} tries={tries} className="grid gap-6">
+        <Notes state={state} />
         {children}
         {failure && (
           <GroupFailure
@@ -59,17 +59,17 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
         )}
         <Actions
           isSaving={isSubmitting}
-          onPreview={preview && (() => setShown(settingsOf(form.getValues())))}
-          onReset={isDefault(kept) ? undefined : () => setResetting(true)}
+          onPreview={preview && (() => setPreviewed(settingsOf(form.getValues())))}
+          onReset={isDefault(state) ? undefined : () => setResetting(true)}
         />
-        <LastChange kept={kept} />
+        <LastChange state={state} />
       </Form>
-      {shown && preview && <Preview value={shown} show={preview} onClose={() => setShown(null)} />}
+      {previewed && preview && <Preview value={previewed} show={preview} onClose={() => setPreviewed(null)} />}
       <ConfirmDialog
         open={isResetting}
         title={m.settings_reset_title()}
         confirm={m.settings_reset()}
-        onConfirm={() => reset(kept.version).finally(tries.afterTry)}
+        onConfirm={() => reset(state.version).finally(tries.afterTry)}
         onClose={() => setResetting(false)}
       >
         {m.settings_reset_text()}
@@ -82,11 +82,11 @@ export function GroupForm<G extends SettingGroup, Fields extends FieldValues = S
 }
 
 const asItIs = (value: unknown) => value as never
-const isDefault = (kept: KeptGroup<unknown>) => JSON.stringify(kept.value) === JSON.stringify(kept.defaults)
+const isDefault = (state: KeptGroup<unknown>) => JSON.stringify(state.value) === JSON.stringify(state.defaults)
 
 /** What the server says of single fields as they are stored. */
-const Notes = ({ kept }: { kept: KeptGroup<unknown> }) =>
-  kept.notes.map(({ field, message }) => (
+const Notes = ({ state }: { state: KeptGroup<unknown> }) =>
+  state.notes.map(({ field, message }) => (
     <p key={field} role="status" className="rounded-md border border-warn p-3 text-warn">
       {message}
     </p>

@@ -6,11 +6,11 @@ import { HomeHero } from '../../shell/Hero.tsx'
 import { BothTextsField, FieldGroup, NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function HeroSection({ kept }: { kept: KeptGroup<SettingsOf<'hero'>> }) {
+export function HeroSection({ state }: { state: KeptGroup<SettingsOf<'hero'>> }) {
   return (
     <GroupForm
       group="hero"
-      kept={kept}
+      state={state}
       preview={(hero) => (
         <>
           {/* What is shown goes nowhere: following it would lose what was typed. */}

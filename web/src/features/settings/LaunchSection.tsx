@@ -12,11 +12,11 @@ type Launch = SettingsOf<'launch'>
 const fieldsOf = (launch: Launch): Launch => ({ ...launch, target: onServerCalendar(launch.target) })
 const settingsOf = (fields: Launch): Launch => ({ ...fields, target: fields.target && instantOf(fields.target) })
 
-export function LaunchSection({ kept }: { kept: KeptGroup<Launch> }) {
+export function LaunchSection({ state }: { state: KeptGroup<Launch> }) {
   return (
     <GroupForm
       group="launch"
-      kept={kept}
+      state={state}
       fieldsOf={fieldsOf}
       settingsOf={settingsOf}
       preview={(launch) => <LaunchPreview launch={launch} />}

@@ -4,9 +4,9 @@ import type { KeptGroup } from '@guildhall/contract/settings'
 import { LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function LinksSection({ kept }: { kept: KeptGroup<SettingsOf<'links'>> }) {
+export function LinksSection({ state }: { state: KeptGroup<SettingsOf<'links'>> }) {
   return (
-    <GroupForm group="links" kept={kept}>
+    <GroupForm group="links" state={state}>
       <LineField
         name="supportUrl"
         type="url"

@@ -4,9 +4,9 @@ import type { KeptGroup } from '@guildhall/contract/settings'
 import { NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function MarketSection({ kept }: { kept: KeptGroup<SettingsOf<'market'>> }) {
+export function MarketSection({ state }: { state: KeptGroup<SettingsOf<'market'>> }) {
   return (
-    <GroupForm group="market" kept={kept}>
+    <GroupForm group="market" state={state}>
       <NumberField
         name="feePercent"
         min={0}

@@ -4,9 +4,9 @@ import type { KeptGroup } from '@guildhall/contract/settings'
 import { NumberField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function MoneySection({ kept }: { kept: KeptGroup<SettingsOf<'money'>> }) {
+export function MoneySection({ state }: { state: KeptGroup<SettingsOf<'money'>> }) {
   return (
-    <GroupForm group="money" kept={kept}>
+    <GroupForm group="money" state={state}>
       <NumberField
         name="manualMax"
         min={1}

@@ -5,11 +5,11 @@ import { PromoStrip } from '../home/public.ts'
 import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
-export function PromoSection({ kept }: { kept: KeptGroup<SettingsOf<'promo'>> }) {
+export function PromoSection({ state }: { state: KeptGroup<SettingsOf<'promo'>> }) {
   return (
     <GroupForm
       group="promo"
-      kept={kept}
+      state={state}
       preview={(promo) => (
         <div inert className="p-4">
           <PromoStrip {...promo} />

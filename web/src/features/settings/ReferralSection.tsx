@@ -9,9 +9,9 @@ import { ReferralLists } from './ReferralLists.tsx'
 type Referral = SettingsOf<'referral'>
 
 /** Rewards with their delivery codes, the limit of the bonus, and the texts of the centre and of the campaign page. */
-export function ReferralSection({ kept }: { kept: KeptGroup<Referral> }) {
+export function ReferralSection({ state }: { state: KeptGroup<Referral> }) {
   return (
-    <GroupForm group="referral" kept={kept}>
+    <GroupForm group="referral" state={state}>
       <NumberField
         name="bonusMaxReferred"
         min={0}

@@ -13,7 +13,7 @@ const sectionOf = (group: string | undefined) => sections.find((section) => sect
 export const loader = load(async ({ api, params }) => {
   const section = sectionOf(params.group)
   if (!section) throw data(null, { status: 404 })
-  return { group: section.group, kept: (await api(getSettings)).data }
+  return { group: section.group, states: (await api(getSettings)).data }
 })
 
 export const head = ({ group }: { group: string }): Head => ({
@@ -22,7 +22,7 @@ export const head = ({ group }: { group: string }): Head => ({
 
 /** The form of one group, with the way to the others beside it; on narrow screens above it, in a row that scrolls. */
 export default function SettingGroupPage() {
-  const { group, kept } = useLoaderData<typeof loader>()
+  const { group, states } = useLoaderData<typeof loader>()
   const { title, about, Section } = sectionOf(group)!
   const row = useScrollingRow<HTMLElement>(group)
   return (
@@ -57,7 +57,7 @@ export default function SettingGroupPage() {
             <h1>{title()}</h1>
             <p className="text-muted">{about()}</p>
           </header>
-          <Section key={group} kept={kept} />
+          <Section key={group} states={states} />
         </div>
       </div>
     </div>

@@ -14,7 +14,7 @@ export const loader = load(async ({ api }) => (await api(getSettings)).data)
 
 /** What staff can set of the portal: one card for each group, with who changed it last. */
 export default function SettingsPage() {
-  const kept = useLoaderData<typeof loader>()
+  const states = useLoaderData<typeof loader>()
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <PageHead title={m.settings_title()} intro={m.settings_intro()} />
@@ -27,7 +27,7 @@ export default function SettingsPage() {
               </AppLink>
             </h2>
             <p className="text-muted">{about()}</p>
-            <LastChange kept={kept[group]} />
+            <LastChange state={states[group]} />
           </Card>
         ))}
       </ul>

@@ -8,11 +8,11 @@ import { GroupForm } from './GroupForm.tsx'
 const choicesOf = () =>
   socialKinds.map((kind) => ({ value: kind, label: socialNames[kind] ?? m.settings_social_site() }))
 
-export function SocialSection({ kept }: { kept: KeptGroup<SettingsOf<'social'>> }) {
+export function SocialSection({ state }: { state: KeptGroup<SettingsOf<'social'>> }) {
   return (
     <GroupForm
       group="social"
-      kept={kept}
+      state={state}
       preview={({ cards }) => (
         <ul inert className="grid gap-4 p-4">
           {cards.map((card, index) => (

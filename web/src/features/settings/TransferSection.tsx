@@ -5,9 +5,9 @@ import { BothTextsField, CheckField, LineField } from './fields.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
 /** Where players transfer to by hand. The server refuses it without a holder, or without an account and a key. */
-export function TransferSection({ kept }: { kept: KeptGroup<SettingsOf<'transfer'>> }) {
+export function TransferSection({ state }: { state: KeptGroup<SettingsOf<'transfer'>> }) {
   return (
-    <GroupForm group="transfer" kept={kept}>
+    <GroupForm group="transfer" state={state}>
       <CheckField name="enabled" label={m.settings_transfer_enabled()} hint={m.settings_transfer_enabled_hint()} />
       <LineField
         name="holder"

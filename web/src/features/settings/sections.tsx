@@ -13,16 +13,18 @@ import { ReferralSection } from './ReferralSection.tsx'
 import { SocialSection } from './SocialSection.tsx'
 import { TransferSection } from './TransferSection.tsx'
 
-type Kept = { [G in SettingGroup]: KeptGroup<SettingsOf<G>> }
+type GroupStates = { [G in SettingGroup]: KeptGroup<SettingsOf<G>> }
 interface Section {
   group: SettingGroup
   title(): string
   about(): string
-  Section: ComponentType<{ kept: Kept }>
+  Section: ComponentType<{ states: GroupStates }>
 }
 
 /** The form of each group. A group without one does not compile. */
-const forms: { [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: ComponentType<{ kept: Kept[G] }> } } = {
+const forms: {
+  [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: ComponentType<{ state: GroupStates[G] }> }
+} = {
   launch: { title: m.settings_launch_title, about: m.settings_launch_about, Form: LaunchSection },
   events: { title: m.settings_events_title, about: m.settings_events_about, Form: EventsSection },
   hero: { title: m.settings_hero_title, about: m.settings_hero_about, Form: HeroSection },
@@ -38,6 +40,6 @@ const forms: { [G in SettingGroup]: Pick<Section, 'title' | 'about'> & { Form: C
 /** The groups in the order of the menu. */
 export const sections: Section[] = Object.entries(forms).map(([name, { title, about, Form }]) => {
   const group = name as SettingGroup
-  const Any = Form as ComponentType<{ kept: Kept[SettingGroup] }>
-  return { group, title, about, Section: ({ kept }) => <Any kept={kept[group]} /> }
+  const Any = Form as ComponentType<{ state: GroupStates[SettingGroup] }>
+  return { group, title, about, Section: ({ states }) => <Any state={states[group]} /> }
 })

@@ -43,8 +43,8 @@ export function readView(search: URLSearchParams): View {
 /** The query of a view, `?group=2&sort=alpha`; what is the default stands in no address. */
 export function searchOf(view: View): string {
   const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'] as const
-  const told = names.filter((name) => view[name] !== wholeShop[name])
-  return told.length ? `?${new URLSearchParams(told.map((name) => [name, view[name]]))}` : ''
+  const differing = names.filter((name) => view[name] !== wholeShop[name])
+  return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, view[name]]))}` : ''
 }
 
 /** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */

@@ -3,13 +3,13 @@ import { knownTicketTypes, ticketPriorities } from '@guildhall/contract/ticket'
 import { FilterPanel } from '../../ui/FilterPanel.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Options, Select } from '../../ui/Select.tsx'
-import { useWantedView } from '../../app/wanted-view.ts'
+import { usePendingView } from '../../app/pending-view.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { priorityWords, typeWords } from './words.ts'
 
 /** What staff narrow the queue by; it stands in the address. */
 export function QueueFilters() {
-  const { view, show } = useWantedView(({ searchParams }) => readView(searchParams), addressOf)
+  const { view, show } = usePendingView(({ searchParams }) => readView(searchParams), addressOf)
   const change = (changed: Partial<View>) => show({ ...view, ...changed, page: 1 })
   return (
     <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">

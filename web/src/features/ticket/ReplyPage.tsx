@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Badges } from './Badges.tsx'
 import { Comments } from './Comments.tsx'
-import { DeskCard } from './DeskCard.tsx'
+import { StaffCard } from './StaffCard.tsx'
 import { Original } from './Original.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { SolvedNote } from './SolvedNote.tsx'
@@ -51,7 +51,7 @@ export default function ReplyPage() {
     return (
       <div className="page grid gap-6 py-6 md:py-8">
         <Breadcrumb trail={[...trail, { label: m.ticket_number({ id: found.data.ticket.id }) }]} />
-        <Shown key={`${found.data.ticket.id} of ${userId}`} first={found.data} userId={userId} isStaff={isStaff} />
+        <LiveTicket key={`${found.data.ticket.id} of ${userId}`} first={found.data} userId={userId} isStaff={isStaff} />
       </div>
     )
   return (
@@ -67,7 +67,7 @@ export default function ReplyPage() {
   )
 }
 
-function Shown({ first, userId, isStaff }: { first: Answer; userId: number; isStaff: boolean }) {
+function LiveTicket({ first, userId, isStaff }: { first: Answer; userId: number; isStaff: boolean }) {
   const thread = useThread(first)
   const { ticket } = thread
   return (
@@ -98,7 +98,7 @@ function Shown({ first, userId, isStaff }: { first: Answer; userId: number; isSt
           <ReplyForm thread={thread} userId={userId} isStaff={isStaff} />
         )}
       </div>
-      {ticket.desk && <DeskCard thread={thread} desk={ticket.desk} />}
+      {ticket.desk && <StaffCard thread={thread} details={ticket.desk} />}
     </div>
   )
 }

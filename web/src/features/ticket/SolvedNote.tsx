@@ -5,14 +5,14 @@ import { ApiError, api } from '../../api/client.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
-import { commentDraft, keptText } from './draft.ts'
+import { commentDraft, draftText } from './draft.ts'
 import type { Thread } from './use-thread.ts'
 
 /** In place of the form. Staff may open it again; its author goes on in a new ticket, with what was typed. */
 export function SolvedNote({ thread, userId, isStaff }: { thread: Thread; userId: number; isStaff: boolean }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)
-  const hasText = keptText(commentDraft(userId, ticket.id)) !== ''
+  const hasText = draftText(commentDraft(userId, ticket.id)) !== ''
 
   async function reopen() {
     setBusy(true)

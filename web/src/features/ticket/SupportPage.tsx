@@ -108,7 +108,7 @@ function Tickets({
     )
   // Nothing moves under the finger: what only changed is renewed in its place, what came is offered.
   const byId = new Map(newest?.data.map((ticket) => [ticket.id, ticket]))
-  const shown = data.data.map((ticket) => byId.get(ticket.id) ?? ticket)
+  const tickets = data.data.map((ticket) => byId.get(ticket.id) ?? ticket)
   const hasMoved = newest !== null && String(newest.data.map(({ id }) => id)) !== String(data.data.map(({ id }) => id))
   return (
     <section aria-label={listTitle(isStaff)} className="grid gap-3">
@@ -120,11 +120,11 @@ function Tickets({
           </Button>
         )}
       </div>
-      {shown.length === 0 ? (
+      {tickets.length === 0 ? (
         <Empty view={view} isStaff={isStaff} />
       ) : (
         <ul className="grid gap-3">
-          {shown.map((ticket) => (
+          {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} isStaff={isStaff} />
           ))}
         </ul>

@@ -23,8 +23,8 @@ export const everything: View = { status: '', type: '', priorities: '', who: '',
 
 /** Anything that the address says and we do not know is as if it were not there. */
 export function readView(search: URLSearchParams): View {
-  const oneOf = <T extends string>(known: readonly T[], name: string): T | '' =>
-    known.find((each) => each === search.get(name)) ?? ''
+  const oneOf = <T extends string>(values: readonly T[], name: string): T | '' =>
+    values.find((each) => each === search.get(name)) ?? ''
   return {
     status: oneOf(ticketStatuses, 'status'),
     type: oneOf(knownTicketTypes, 'type'),
@@ -38,10 +38,10 @@ export function readView(search: URLSearchParams): View {
 
 /** The query of a view; what is the default stands in no address. */
 export function searchOf(view: Partial<View>): string {
-  const told = Object.entries({ ...everything, ...view }).filter(
+  const entries = Object.entries({ ...everything, ...view }).filter(
     ([name, value]) => value !== everything[name as keyof View],
   )
-  return told.length ? `?${new URLSearchParams(told.map(([name, value]) => [name, String(value)]))}` : ''
+  return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
 export const addressOf = (view: Partial<View>): string => `/support${searchOf(view)}`

@@ -16,7 +16,7 @@ export const newTicketDraft = (userId: number) => `ticket-new-of-${userId}`
 export const commentDraft = (userId: number, ticketId: number) => `ticket-${ticketId}-of-${userId}`
 
 /** The text that waits in this browser for a ticket; '' when there is none. */
-export const keptText = (name: string): string => readDraft<Writing>(name)?.fields.html ?? ''
+export const draftText = (name: string): string => readDraft<Writing>(name)?.fields.html ?? ''
 
 /**
  * Fields that stay in this browser until they are sent. `first` is what stands there without a draft; a draft that

@@ -10,10 +10,10 @@ export interface Problems {
 export const noProblems: Problems = { fields: {}, all: [] }
 
 /** Of a refusal, what the form shows; `known` are its fields. */
-export function problemsOf(error: ApiError, known: readonly string[]): Problems {
+export function problemsOf(error: ApiError, fields: readonly string[]): Problems {
   const messages = error.status === 400 ? (error.body.messages ?? []) : []
-  const here = messages.filter(({ field }) => known.includes(field))
-  const elsewhere = messages.filter(({ field }) => !known.includes(field)).map(({ message }) => message)
+  const here = messages.filter(({ field }) => fields.includes(field))
+  const elsewhere = messages.filter(({ field }) => !fields.includes(field)).map(({ message }) => message)
   const plain = error.message || (error.status === 0 ? m.shell_error_offline() : m.ui_unknown_error())
   return {
     fields: Object.fromEntries(here.map(({ field, message }) => [field, message])),

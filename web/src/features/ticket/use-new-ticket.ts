@@ -6,7 +6,7 @@ import { storeTicket } from '../../api/generated.ts'
 import { ApiError, api } from '../../api/client.ts'
 import { sendOnce } from '../../api/idempotency.ts'
 import { toast } from '../../ui/toast.ts'
-import { commentDraft, keptText, newTicketDraft, useWriting } from './draft.ts'
+import { commentDraft, draftText, newTicketDraft, useWriting } from './draft.ts'
 import { noProblems, problemsOf, withoutProblemOf, type Problems } from './problems.ts'
 
 export type NewTicket = ReturnType<typeof useNewTicket>
@@ -28,7 +28,7 @@ export function useNewTicket({
 }) {
   const navigate = useNavigate()
   const name = from ? `${newTicketDraft(userId)}-from-${from}` : newTicketDraft(userId)
-  const [html] = useState(() => (from ? keptText(commentDraft(userId, from)) : ''))
+  const [html] = useState(() => (from ? draftText(commentDraft(userId, from)) : ''))
   const { writing, write, clear } = useWriting(name, { title, type, html })
   const [problems, setProblems] = useState<Problems>(noProblems)
   const [isBusy, setBusy] = useState(false)

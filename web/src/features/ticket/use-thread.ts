@@ -10,21 +10,21 @@ type Answer = ReplyOf<typeof endpoints.getTicket>
 
 /** A ticket that is looked at: kept live while it is open, with whatever came since. */
 export function useThread(first: Answer) {
-  const [{ ticket, hasEarlier }, setShown] = useState(first)
+  const [{ ticket, hasEarlier }, setThread] = useState(first)
   // Who of staff has answered since the page was opened, other than the reader.
   const [answered, setAnswered] = useState<TicketComment[]>([])
   const newest = ticket.comments.at(-1)?.id ?? 0
 
   function add(found: TicketComment[], standing: Partial<Ticket> = {}) {
-    setShown((before) => {
-      const known = new Set(before.ticket.comments.map(({ id }) => id))
-      const comments = [...before.ticket.comments, ...found.filter(({ id }) => !known.has(id))]
+    setThread((before) => {
+      const ids = new Set(before.ticket.comments.map(({ id }) => id))
+      const comments = [...before.ticket.comments, ...found.filter(({ id }) => !ids.has(id))]
       return {
         ...before,
         ticket: {
           ...before.ticket,
           ...standing,
-          commentCount: before.ticket.commentCount + comments.length - known.size,
+          commentCount: before.ticket.commentCount + comments.length - ids.size,
           comments: comments.toSorted((one, other) => one.id - other.id),
         },
       }
@@ -47,8 +47,8 @@ export function useThread(first: Answer) {
   async function showEarlier() {
     const before = ticket.comments[0]?.id
     const earlier = await api(getTicket, { params: { id: ticket.id }, query: before ? { before } : {} })
-    setShown(({ ticket: shown }) => ({
-      ticket: { ...shown, comments: [...earlier.ticket.comments, ...shown.comments] },
+    setThread(({ ticket: current }) => ({
+      ticket: { ...current, comments: [...earlier.ticket.comments, ...current.comments] },
       hasEarlier: earlier.hasEarlier,
     }))
   }
@@ -64,7 +64,7 @@ export function useThread(first: Answer) {
     add,
     follow,
     showEarlier,
-    replace: (next: Ticket) => setShown({ ticket: next, hasEarlier: next.commentCount > next.comments.length }),
+    replace: (next: Ticket) => setThread({ ticket: next, hasEarlier: next.commentCount > next.comments.length }),
   }
 }
 

@@ -62,9 +62,9 @@ export default function Launch({ launch }: { launch: NonNullable<Settings['launc
       leftMs={target - now}
       onClose={() => setOpen(false)}
       isNotToday={isNotToday}
-      onNotToday={(isWanted) => {
-        setNotToday(isWanted)
-        dismissToday(id, isWanted)
+      onNotToday={(isChecked) => {
+        setNotToday(isChecked)
+        dismissToday(id, isChecked)
       }}
     />
   )

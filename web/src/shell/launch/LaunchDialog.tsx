@@ -16,7 +16,7 @@ export function LaunchDialog({
   leftMs: number
   onClose: () => void
   isNotToday: boolean
-  onNotToday: (isWanted: boolean) => void
+  onNotToday: (isChecked: boolean) => void
 }) {
   const texts = textsAt(launch, leftMs)
   return (

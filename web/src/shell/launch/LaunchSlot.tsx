@@ -11,12 +11,11 @@ const Launch = lazy(() => import('./Launch.tsx').catch(() => ({ default: () => n
  */
 export function LaunchSlot() {
   const { launch } = useSettings()
-  const [isWanted, setWanted] = useState(false)
+  const [isDue, setDue] = useState(false)
   useEffect(() => {
-    if (launch)
-      setWanted(Date.parse(launch.target) > Date.now() || !(isDismissed(launch.id) || isSeenInVisit(launch.id)))
+    if (launch) setDue(Date.parse(launch.target) > Date.now() || !(isDismissed(launch.id) || isSeenInVisit(launch.id)))
   }, [launch])
-  return launch && isWanted ? (
+  return launch && isDue ? (
     <Suspense>
       <Launch launch={launch} />
     </Suspense>

@@ -2,10 +2,10 @@ import { stored } from '../../session/storage.ts'
 import { dismissalKey, dismissalPrefix, visitKey } from './dismissal.ts'
 
 /** Keeps the visitor's choice for today, and none of earlier days. */
-export function dismissToday(id: string, isWanted: boolean): void {
+export function dismissToday(id: string, isDismissed: boolean): void {
   stored(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(dismissalPrefix)) localStorage.removeItem(key)
-    if (isWanted) localStorage.setItem(dismissalKey(id), '1')
+    if (isDismissed) localStorage.setItem(dismissalKey(id), '1')
   })
 }
 

@@ -46,10 +46,10 @@ export function PictureBar({ editor }: { editor: Editor }) {
 /** Written into the picture when the field is left, so that the whole description is one step of undo. */
 function AltField({ editor, at, alt }: { editor: Editor; at: number; alt: string }) {
   const [text, setText] = useState(alt)
-  const [shown, setShown] = useState(alt)
+  const [lastAlt, setLastAlt] = useState(alt)
   // Undo changed it meanwhile.
-  if (shown !== alt) {
-    setShown(alt)
+  if (lastAlt !== alt) {
+    setLastAlt(alt)
     setText(alt)
   }
   const apply = () => text.trim() !== alt && changePicture(editor, at, { alt: text.trim() })

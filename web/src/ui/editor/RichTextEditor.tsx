@@ -55,7 +55,7 @@ export function RichTextEditor(props: Props) {
   const { isSource } = source
   const isVisual = Visual !== undefined && !isSource
 
-  function hearUploading(isUploading: boolean) {
+  function changeUploading(isUploading: boolean) {
     setUploading(isUploading)
     onUploading?.(isUploading)
   }
@@ -84,7 +84,7 @@ export function RichTextEditor(props: Props) {
           labelledBy={`${id}-label`}
           onChange={onChange}
           uploadImage={uploadImage}
-          onUploading={hearUploading}
+          onUploading={changeUploading}
           findVideoTitle={findVideoTitle}
           autofocus={wasFocused}
           isFromSource={source.isFromSource}

@@ -22,12 +22,12 @@ const wrappers =
 
 /** What is worth telling of a paste: not the look that each site and word processor wraps its text in. */
 export function lossesOfPaste(losses: Losses): Losses {
-  const worthTelling: Losses = new Map()
+  const reported: Losses = new Map()
   for (const [kind, names] of losses) {
     const left = kind === 'tag' ? names.filter((name) => !wrappers.test(name)) : names
-    if (kind !== 'style' && kind !== 'attribute' && kind !== 'video' && left.length > 0) worthTelling.set(kind, left)
+    if (kind !== 'style' && kind !== 'attribute' && kind !== 'video' && left.length > 0) reported.set(kind, left)
   }
-  return worthTelling
+  return reported
 }
 
 const counted = {

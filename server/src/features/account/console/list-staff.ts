@@ -2,10 +2,10 @@ import { recordAdminAction } from '../../../audit/record.ts'
 import { findStaff } from '../staff/queries.ts'
 import type { Console } from '../../../console/verb.ts'
 
-// More staff than any portal has: nobody may be hidden here.
+// More staff than any portal has, so the list is complete.
 const most = 10_000
 
-/** Prints everybody with a role. Recorded too: who looked for whom to impersonate is worth knowing. */
+/** Prints everybody with a role. It is recorded, because an attacker would use the list to choose an account. */
 export async function listStaff({ app, actor, say }: Console): Promise<void> {
   const staff = await findStaff(app.db, most)
   await recordAdminAction(app.db, actor, 'listStaff', 'staff', app.now(), {})

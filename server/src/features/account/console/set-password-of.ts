@@ -10,8 +10,8 @@ import type { Console } from '../../../console/verb.ts'
 const Form = z.object({ password: NewPassword })
 
 /**
- * Sets a password by the rules of the portal, and in the game as the owner's own change would. It is recorded before and
- * after: the game is asked in between, and what a killed command has begun must not be missing.
+ * Sets a password by the rules of the portal, here and in the game, as the owner's own change would. Recorded before
+ * and after: the game is asked in between, and the audit log must show a command that was killed meanwhile.
  */
 export async function setPasswordOf(
   { app, actor, pepperProblem, gameProblem, say, readNewPassword }: Console,

@@ -8,27 +8,27 @@ import type * as people from '../../../people/queries.ts'
 
 export type OperationKind = 'create_account' | 'reserve_account' | 'change_password'
 
-type Ended = { kind: 'applied' } | { kind: 'refused'; code: string } | { kind: 'unknown' } | { kind: 'absent' }
+type OperationOutcome = { kind: 'applied' } | { kind: 'refused'; code: string } | { kind: 'unknown' } | { kind: 'absent' }
 
-/** Refusals of a creation after which no try under this login can succeed. */
-const final = ['account_exists', 'bad_login']
+/** Refusals of a creation after which no further try with this login can succeed. */
+const finalRefusals = ['account_exists', 'bad_login']
 
 /**
- * What follows for the account from how an operation ended, in the transaction that closes the operation; the user's
- * row is locked. `isNewest`: no later operation says what the game holds. An operation about a login that the player no
- * longer has says nothing of the one that they have now.
+ * Updates the account by the outcome of an operation, in the transaction that closes the operation; the user's row is
+ * locked. `isNewest`: there is no later operation, so this outcome says what the game holds. An operation about a
+ * former login of the player changes nothing.
  */
 export async function applyOutcome(
   tx: Kysely<DB>,
   user: Pick<people.User, 'id' | 'login' | 'game_state' | 'game_account_made'>,
   { kind, login }: { kind: OperationKind; login: string | null },
-  outcome: Ended,
+  outcome: OperationOutcome,
   isNewest = true,
 ): Promise<void> {
   if (login && login.toLowerCase() !== user.login.toLowerCase()) return
   const isCreation = kind !== 'change_password'
   if (outcome.kind === 'applied') {
-    // After a reservation the game holds a password that nobody knows.
+    // After a reservation the game has a random password that nobody knows.
     const state = isNewest && kind !== 'reserve_account' ? 'ok' : 'pending'
     const isOpen = isNewest || user.game_state === 'taken'
     await queries.updateUser(tx, user.id, {
@@ -38,12 +38,12 @@ export async function applyOutcome(
     return
   }
   if (user.game_account_made && outcome.kind !== 'unknown') return
-  const isFinal = isCreation && outcome.kind === 'refused' && final.includes(outcome.code)
+  const isFinal = isCreation && outcome.kind === 'refused' && finalRefusals.includes(outcome.code)
   if (isNewest && user.game_state !== 'none')
     await queries.updateUser(tx, user.id, { game_state: isFinal ? 'taken' : 'pending' })
 }
 
-/** Tells a player who is not waiting for the answer what became of the game account; once for each operation. */
+/** Notifies the player of the state of the game account after a background job, once for each operation. */
 export async function notifyOutcome(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,

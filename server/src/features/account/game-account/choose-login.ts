@@ -17,9 +17,10 @@ import { presentGameAccount } from './present.ts'
 import { errorCode } from '../../../errors/read-error.ts'
 
 /**
- * Gives the caller another login and makes that account in the game, while the one of the present login is somebody
- * else's there. Refused at `username` when that is taken too: then the login stays what it was, unless its owner has
- * come meanwhile. While the game is silent the new login stands, and a job asks again.
+ * Gives the caller another login and makes that account in the game, because the game account of the present login
+ * belongs to another person. Refused at `username` when the new login is taken too; then the caller keeps the former
+ * login, unless its owner has claimed it meanwhile. While the game does not reply, the new login stays and a job
+ * repeats the request.
  */
 export async function chooseGameLogin(
   app: App,
@@ -30,7 +31,7 @@ export async function chooseGameLogin(
   if (isReservedLogin(username)) refuseAll([problem('username', 'login_reserved')])
   const before = await askPassword(app, caller, currentPassword)
   if (before.game_account_made) refuse('game_account_confirmed')
-  // Until the game has said that the login is somebody else's, the account there may be the player's own.
+  // Until the game says that another person has the login, the account there may be the player's own.
   if (before.game_state === 'pending') refuse('game_unreachable')
   if (before.game_state === 'none') refuse('game_account_absent')
   const renamed =
@@ -52,7 +53,7 @@ export async function chooseGameLogin(
   }
 }
 
-/** Null when somebody else has the login. */
+/** Changes the login; null when another account has it. */
 async function rename(app: App, user: people.User, login: string, state: 'pending' | 'taken') {
   return transaction(app.db, async (tx) => {
     const locked = await people.lockUser(tx, user.id)
@@ -63,7 +64,7 @@ async function rename(app: App, user: people.User, login: string, state: 'pendin
     await moveBans(tx, user.id, login)
     return { ...locked, login, game_state: state }
   }).catch((error: unknown) => {
-    // Of two who want one login at once, the index lets one have it.
+    // When two requests take the same login at once, the unique index refuses the second.
     if (errorCode(error) === '23505') return null
     throw error
   })

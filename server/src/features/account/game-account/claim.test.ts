@@ -25,7 +25,7 @@ const userOf = (login: string) => app.db.selectFrom('users').selectAll().where('
 const down = (isDown: boolean) => sandbox.control('POST', '/game/down', { down: isDown })
 const later = (minutes: number) => portal.setNow(new Date(Date.now() + minutes * minute))
 
-/** Signed up while the game was down. */
+/** An account that signed up while the game was down. */
 async function signedUpInSilence(changes: object): Promise<Account> {
   await down(true)
   const account = await anAccount(portal, { ...changes })
@@ -33,16 +33,16 @@ async function signedUpInSilence(changes: object): Promise<Account> {
   return account
 }
 
-/** Somebody whose login the game has as another's, and has said so. */
-async function aSquatter(login: string): Promise<Account> {
-  const squatter = await signedUpInSilence({ username: login })
+/** An unconfirmed account whose login another person has in the game, as the game has said. */
+async function anUnconfirmedHolder(login: string): Promise<Account> {
+  const holder = await signedUpInSilence({ username: login })
   later(2)
   await settleGameOperations(app)
   later(10)
   await reserveGameAccounts(app)
   portal.setNow()
   expect(await userOf(login)).toMatchObject({ game_state: 'taken', game_account_made: false })
-  return squatter
+  return holder
 }
 
 test('sign-up names a login that the game has, and its password brings the account along', async () => {
@@ -60,7 +60,7 @@ test('sign-up names a login that the game has, and its password brings the accou
   const { status, body } = await call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
   expect([status, body.gameState]).toEqual([201, 'ok'])
   expect(await userOf(login)).toMatchObject({ game_state: 'ok', game_account_made: true })
-  // One password for both.
+  // Portal and game share one password.
   expect([await accepts(login, form.password), await accepts(login, residentPassword)]).toEqual([true, false])
   await sandbox.control('POST', `/game/accounts/${login}/presence`, { state: 'online' })
   expect((await call('GET', '/market/cargo', { token: body.token })).status).toBe(200)
@@ -85,7 +85,7 @@ test('a game that does not verify now claims nothing: nothing is written, and no
   expect([silent.status, silent.body.code]).toEqual([503, 'game_unreachable'])
   await down(false)
   expect(await userOf(login)).toBeUndefined()
-  // The answer to the new password is lost: the account is the player's, its password is set later.
+  // The reply to the new password is lost: the account belongs to the player, and its password is set later.
   for (const of of ['changePassword', 'getOperation'])
     await sandbox.control('POST', '/faults', { target: 'game', kind: 'timeout', count: 1, call: of })
   const { status, body } = await call('POST', '/signup', { body: form })
@@ -102,31 +102,31 @@ test('a game that does not verify now claims nothing: nothing is written, and no
 
 test('the owner takes the login from an account that the game never confirmed, which goes on under another', async () => {
   const login = aResident()
-  const squatter = await aSquatter(login)
-  // Not taken for good: its owner may come.
+  const holder = await anUnconfirmedHolder(login)
+  // The login does not count as taken, because its owner in the game may claim it.
   expect((await call('GET', `/checkUserExists?username=${login}`)).body).toBe(false)
   const form = aForm({ username: login })
   expect(rulesOf(await call('POST', '/signup', { body: form }))).toEqual(['login_in_game'])
-  const wrong = await call('POST', '/signup', { body: { ...form, gamePassword: squatter.password } })
+  const wrong = await call('POST', '/signup', { body: { ...form, gamePassword: holder.password } })
   expect(rulesOf(wrong)).toEqual(['game_password_wrong'])
-  expect((await userOf(login))?.id).toBe(squatter.id)
+  expect((await userOf(login))?.id).toBe(holder.id)
   const { status, body } = await call('POST', '/signup', { body: { ...form, gamePassword: residentPassword } })
   expect([status, body.gameState, body.userData.username]).toEqual([201, 'ok', login])
   expect((await userOf(login))?.id).toBe(body.userData.id)
-  const moved = await app.db.selectFrom('users').selectAll().where('id', '=', squatter.id).executeTakeFirstOrThrow()
-  expect(moved).toMatchObject({ game_state: 'taken', game_account_made: false, email: squatter.email })
+  const moved = await app.db.selectFrom('users').selectAll().where('id', '=', holder.id).executeTakeFirstOrThrow()
+  expect(moved).toMatchObject({ game_state: 'taken', game_account_made: false, email: holder.email })
   expect(moved.login).toMatch(/^conta\d{6}$/)
-  expect((await call('GET', '/account/user', { token: squatter.token })).status).toBe(401)
+  expect((await call('GET', '/account/user', { token: holder.token })).status).toBe(401)
   await portal.runJobs()
-  const mail = (await mailsTo(sandbox, squatter.email)).find(({ text }) => text.includes(moved.login))
+  const mail = (await mailsTo(sandbox, holder.email)).find(({ text }) => text.includes(moved.login))
   expect(mail?.text).toContain(login)
-  const again = { username: moved.login, password: squatter.password }
+  const again = { username: moved.login, password: holder.password }
   expect((await call('POST', '/login', { body: again })).status).toBe(200)
 })
 
 test('a ban stays with the person when the login goes to its owner', async () => {
   const login = aResident()
-  const squatter = await aSquatter(login)
+  const holder = await anUnconfirmedHolder(login)
   const staff = await portal.aPerson(['administrator'])
   const permanent = { ban_type: 1, day: 1, month: 1, year: 2000 }
   const form = { nickname: login, by: 'login', ...permanent, reason: 'Roubo de conta' }
@@ -134,16 +134,16 @@ test('a ban stays with the person when the login goes to its owner', async () =>
   expect(banned.status).toBe(200)
   const owner = await call('POST', '/signup', { body: aForm({ username: login, gamePassword: residentPassword }) })
   expect(owner.status).toBe(201)
-  const moved = await app.db.selectFrom('users').select('login').where('id', '=', squatter.id).executeTakeFirstOrThrow()
+  const moved = await app.db.selectFrom('users').select('login').where('id', '=', holder.id).executeTakeFirstOrThrow()
   const banOf = async (name: string) =>
     (await call('GET', `/server/ban_target?nickname=${name}&by=login`, { token: staff.token })).body.data.ban
   expect(await banOf(login)).toBeNull()
   expect(await banOf(moved.login)).toMatchObject({ login: moved.login })
   const signIn = (username: string, password: string) => call('POST', '/login', { body: { username, password } })
-  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
-  // The owner may be banned, too, and one ban says nothing of the other.
+  expect((await signIn(moved.login, holder.password)).body.code).toBe('account_banned')
+  // The owner may be banned too; the two bans are independent.
   expect((await call('POST', '/server/ban_user', { token: staff.token, body: form })).status).toBe(200)
-  expect((await signIn(moved.login, squatter.password)).body.code).toBe('account_banned')
+  expect((await signIn(moved.login, holder.password)).body.code).toBe('account_banned')
 })
 
 test('an owner claims a login that an account holds of which the game has not said anything yet', async () => {
@@ -158,26 +158,26 @@ test('an owner claims a login that an account holds of which the game has not sa
 
 test('a login that its holder has given up meanwhile is simply free', async () => {
   const login = aResident()
-  const squatter = await aSquatter(login)
+  const holder = await anUnconfirmedHolder(login)
   const real = app.game
   // Between the proof and the first write the holder chooses another login.
   app.game = {
     ...real,
     verifyPassword: async (...asked) => {
       const answer = await real.verifyPassword(...asked)
-      await app.db.updateTable('users').set({ login: 'jamudei01' }).where('id', '=', squatter.id).execute()
+      await app.db.updateTable('users').set({ login: 'jamudei01' }).where('id', '=', holder.id).execute()
       return answer
     },
   }
   const body = aForm({ username: login, gamePassword: residentPassword })
   const { status } = await call('POST', '/signup', { body }).finally(() => (app.game = real))
   expect(status).toBe(201)
-  expect((await userOf('jamudei01'))?.id).toBe(squatter.id)
+  expect((await userOf('jamudei01'))?.id).toBe(holder.id)
 })
 
 test('who is signed in claims with the password of the game, and then has one password for both', async () => {
   const login = aResident()
-  const player = await aSquatter(login)
+  const player = await anUnconfirmedHolder(login)
   const { token } = player
   expect((await call('GET', '/account/game', { token })).body.data).toEqual({
     login,
@@ -200,7 +200,7 @@ test('who is signed in claims with the password of the game, and then has one pa
 
 test('another login is made in the game at once, and what is taken is refused at its field', async () => {
   const login = aResident()
-  const player = await aSquatter(login)
+  const player = await anUnconfirmedHolder(login)
   const { token, password } = player
   const choose = (username: string, currentPassword = password) =>
     call('POST', '/account/game/login', { token, body: { username, currentPassword } })
@@ -220,8 +220,8 @@ test('another login is made in the game at once, and what is taken is refused at
 
 test('an answer about the former login says nothing of the new one', async () => {
   const login = aResident()
-  const player = await aSquatter(login)
-  // Asked for under the old login, and never answered.
+  const player = await anUnconfirmedHolder(login)
+  // The operation is about the former login and never got a reply.
   const id = crypto.randomUUID()
   await app.db
     .insertInto('game_operations')
@@ -297,7 +297,7 @@ test('a creation that was taken for absent and came late is the player’s own',
   later(2)
   await settleGameOperations(app)
   portal.setNow()
-  // The request was on its way for longer than anybody waits.
+  // The request reached the game after the operation was closed.
   await app.game.createAccount(row.id, { login: player.username, password: player.password, email: player.email })
   const finish = { currentPassword: player.password }
   const { body } = await call('POST', '/account/game/finish', { token: player.token, body: finish })
@@ -319,7 +319,7 @@ test('claims are counted like logins, and keep nobody from signing in', async ()
 
 test('whoever holds a login wrongly does not keep its owner out', async () => {
   const login = aResident()
-  await aSquatter(login)
+  await anUnconfirmedHolder(login)
   const limited = await aPortal({ RATE_LIMITS: 'on' }, { sandbox, databaseUrl: app.config.databaseUrl })
   const { body } = await limited.call('POST', '/login', { body: { username: login, password: 'Tr0vao-77' } })
   const guess = { token: body.token, body: { gamePassword: 'nunca-foi' } }
@@ -351,18 +351,18 @@ test('passwords of the game reach no log', async () => {
 })
 
 test('staff see who waits for the game, players do not', async () => {
-  const squatter = await aSquatter(aResident())
+  const holder = await anUnconfirmedHolder(aResident())
   const staff = await portal.aPerson(['administrator'])
-  const { body } = await call('GET', `/staff/game-accounts?q=${squatter.username.toUpperCase()}`, {
+  const { body } = await call('GET', `/staff/game-accounts?q=${holder.username.toUpperCase()}`, {
     token: staff.token,
   })
   expect(body.data).toMatchObject([
-    { id: squatter.id, login: squatter.username, state: 'taken', cause: expect.stringMatching(/existe|já/i) },
+    { id: holder.id, login: holder.username, state: 'taken', cause: expect.stringMatching(/existe|já/i) },
   ])
   expect(body.total).toBeGreaterThan(0)
   const all = (await call('GET', '/staff/game-accounts', { token: staff.token })).body
   expect(all.data.map(({ id }: { id: number }) => id)).toEqual(
     all.data.map(({ id }: { id: number }) => id).toSorted((one: number, two: number) => one - two),
   )
-  expect((await call('GET', '/staff/game-accounts', { token: squatter.token })).status).toBe(403)
+  expect((await call('GET', '/staff/game-accounts', { token: holder.token })).status).toBe(403)
 })

@@ -22,9 +22,9 @@ import {
 } from './service.ts'
 
 /**
- * Gives the game the password that the caller has here: makes the account where the game has none of theirs, else
- * changes its password. Refuses as askPassword, `game_unreachable` while an earlier question is open or the game is
- * silent, `game_refused`.
+ * Sets the caller's portal password in the game: makes the game account if there is none yet, else changes its
+ * password. Refuses as askPassword, `game_refused`, and `game_unreachable` while an earlier operation is open or the
+ * game does not reply.
  */
 export async function finishGameAccount(
   app: App,
@@ -52,7 +52,7 @@ export async function finishGameAccount(
   }
 }
 
-/** Makes the account in the game or changes its password there, as it stands; the intent is committed first. */
+/** Makes the game account, or changes its password if it is confirmed. The intent is committed before the call. */
 export async function sendPassword(app: App, user: people.User, password: string): Promise<Outcome<null>> {
   const { id, login, email, game_account_made: isMade } = user
   const operationId = randomUUID()
@@ -76,7 +76,7 @@ export async function sendPassword(app: App, user: people.User, password: string
     const locked = await people.lockUser(tx, id)
     if (!locked) return
     await closeAfterAnswer(app, tx, operationId, answer)
-    // What came late was made under another password.
+    // The creation that arrived late used another password, so it counts as a reservation.
     const about = { kind: isLate ? ('reserve_account' as const) : kind, login }
     await applyOutcome(tx, locked, about, isLate ? { kind: 'applied' } : answer)
   })

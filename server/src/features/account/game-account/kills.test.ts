@@ -7,8 +7,8 @@ import type { Game } from '../../../ports/game.ts'
 import { reserveGameAccounts } from './reserve.ts'
 import { settleGameOperations } from './service.ts'
 
-// A portal that ends at any write of a sign-up, a claim or a change of the login, before or after the game has acted:
-// the next one settles what is open, and no account owns a game account that it neither made nor proved.
+// A portal is killed at each write and game call of a sign-up, a claim or a change of the login. The next portal
+// settles what is open, and no account owns a game account that it neither made nor proved.
 const sandbox = await aSandbox()
 const portal = await aPortal({ GAME_TIMEOUT_MS: '2000' }, { sandbox })
 const { app, call } = portal
@@ -16,11 +16,11 @@ const residentPassword = 'morador123'
 const minute = 60_000
 const real = { db: app.db, game: app.game }
 
-/** What a request does to the outside, in order: each statement that writes, and each call of the game, twice. */
+/** Counts the effects of a request: each writing statement, and the start and end of each call of the game. */
 let steps = 0
 let endAt = Infinity
 
-/** From the step on nothing of the request gets through: its process is gone. */
+/** Counts a step. From step `endAt` on every write and call fails, as if the process had been killed. */
 function step(): void {
   steps += 1
   if (steps >= endAt) throw new Error('killed')
@@ -38,9 +38,9 @@ const killable = new Proxy(real.game, {
   get(game, name) {
     const ask = Reflect.get(game, name) as unknown
     if (typeof ask !== 'function') return ask
-    return async (...given: unknown[]) => {
+    return async (...args: unknown[]) => {
       step()
-      const answer: unknown = await (ask as (...all: unknown[]) => Promise<unknown>).apply(game, given)
+      const answer: unknown = await (ask as (...all: unknown[]) => Promise<unknown>).apply(game, args)
       step()
       return answer
     }
@@ -56,7 +56,7 @@ afterEach(() => {
   portal.setNow()
 })
 
-/** Sends a request to a portal that ends at its step `at`; how many steps it got to. */
+/** Sends a request to a portal that is killed at step `at`; returns the number of its steps. */
 async function until(
   at: number,
   method: string,
@@ -71,7 +71,7 @@ async function until(
   return { steps, status }
 }
 
-/** The next node, for as long as anything may still change. */
+/** Runs the jobs of the next portal until nothing changes any more. */
 async function carryOn(): Promise<void> {
   for (const minutes of [2, 10, 30, 24 * 60]) {
     portal.setNow(new Date(Date.now() + minutes * minute))
@@ -85,7 +85,7 @@ const userOf = (login: string) => app.db.selectFrom('users').selectAll().where('
 const accepts = async (login: string, password: string): Promise<boolean> =>
   (await sandbox.control('POST', `/game/accounts/${login}/login`, { password })).accepted
 
-/** Runs `attempt` with the end at each step in turn, until it comes through; at how many it was ended. */
+/** Runs `attempt` killed at each step in turn, until it succeeds; returns at how many steps it was killed. */
 async function atEachStep(attempt: (at: number) => Promise<{ steps: number; status: number }>): Promise<number> {
   for (let at = 1; at < 60; at += 1) {
     const { steps: reached } = await attempt(at)
@@ -100,7 +100,7 @@ test('a sign-up that ends at any step leaves a free login, or an account that th
     const end = await until(at, 'POST', '/signup', { body: form })
     await carryOn()
     const user = await userOf(form.username)
-    // The game made it for this very sign-up, or the job did: nobody had it before.
+    // This sign-up or the job made the game account, and nobody had it before.
     if (user) expect([at, user.game_account_made]).toEqual([at, true])
     const again = await call('POST', '/signup', {
       body: aForm({ username: form.username, gamePassword: form.password }),
@@ -165,7 +165,7 @@ test('a new password of an account that the game never made keeps the account, w
     const form = aForm()
     const { body } = await call('POST', '/signup', { body: form })
     await sandbox.control('POST', '/game/down', { down: false })
-    // Signed up long ago, and every session is swept.
+    // The account signed up long ago, and its sessions are swept.
     const id = body.userData.id as number
     const old = { created_at: new Date(Date.now() - 90 * 24 * 60 * minute).toISOString() }
     await app.db.updateTable('users').set(old).where('id', '=', id).execute()
@@ -184,8 +184,8 @@ test('a new password of an account that the game never made keeps the account, w
   })
 })
 
-/** An account whose login the game has as another's. */
-async function aSquatter(login: string): Promise<{ token: string; password: string; id: number }> {
+/** An unconfirmed account whose login another person has in the game. */
+async function anUnconfirmedHolder(login: string): Promise<{ token: string; password: string; id: number }> {
   await app.db.deleteFrom('users').where('login', '=', login).execute()
   await sandbox.control('POST', '/game/down', { down: true })
   const form = aForm({ username: login })
@@ -199,7 +199,7 @@ async function aSquatter(login: string): Promise<{ token: string; password: stri
 test('a signed-in claim and a change of the login own what was proved or made, wherever they end', async () => {
   const login = `morador${String((residents += 1)).padStart(2, '0')}`
   const claims = await atEachStep(async (at) => {
-    const { token } = await aSquatter(login)
+    const { token } = await anUnconfirmedHolder(login)
     const wrong = await until(at, 'POST', '/account/game/claim', { token, body: { gamePassword: 'nunca-foi' } })
     await carryOn()
     expect([at, (await userOf(login))?.game_account_made]).toEqual([at, false])
@@ -208,17 +208,17 @@ test('a signed-in claim and a change of the login own what was proved or made, w
   expect(claims).toBeGreaterThan(0)
   let renamed = 0
   await atEachStep(async (at) => {
-    const squatter = await aSquatter(login)
+    const holder = await anUnconfirmedHolder(login)
     const username = `renome${(renamed += 1)}`
-    const body = { username, currentPassword: squatter.password }
-    const end = await until(at, 'POST', '/account/game/login', { token: squatter.token, body })
+    const body = { username, currentPassword: holder.password }
+    const end = await until(at, 'POST', '/account/game/login', { token: holder.token, body })
     await carryOn()
-    const user = await app.db.selectFrom('users').selectAll().where('id', '=', squatter.id).executeTakeFirstOrThrow()
-    // The login of the resident is never theirs; the new one is, once the game has made it.
+    const user = await app.db.selectFrom('users').selectAll().where('id', '=', holder.id).executeTakeFirstOrThrow()
+    // The resident's login never becomes theirs; the new login does once the game has made its account.
     expect([at, user.login, user.game_account_made]).toEqual(
       user.login === login ? [at, login, false] : [at, username, true],
     )
-    await app.db.deleteFrom('users').where('id', '=', squatter.id).execute()
+    await app.db.deleteFrom('users').where('id', '=', holder.id).execute()
     return end
   })
   expect(await accepts(login, residentPassword)).toBe(true)

@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 export type OperationRow = Selectable<GameOperations>
 
-/** Notes what is about to be asked of the game; false while another question of this player is open. */
+/** Stores an operation before it is sent to the game; false while another operation of this player is open. */
 export const insertOperation = (db: Db, operation: Insertable<GameOperations>): Promise<boolean> =>
   wrote(
     db
@@ -18,7 +18,7 @@ export const insertOperation = (db: Db, operation: Insertable<GameOperations>): 
 export const lockOperation = (db: Db, id: string) =>
   db.selectFrom('game_operations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Closes an operation, and lets go of the hash that waited with it. */
+/** Closes an operation and removes the password hash that was stored with it. */
 export const closeOperation = (
   db: Db,
   id: string,
@@ -41,7 +41,7 @@ export const markUnknown = (db: Db, id: string, cause: string) =>
     .where('settled_at', 'is', null)
     .execute()
 
-/** What nobody waits for any more: begun before `before`, or known to be unknown. Of one player, or of all. */
+/** Open operations that no request waits for: started before `before`, or marked unknown. Of one player, or of all. */
 export const findOpenOperations = (db: Db, before: string, userId?: number) => {
   const open = db
     .selectFrom('game_operations')
@@ -53,7 +53,7 @@ export const findOpenOperations = (db: Db, before: string, userId?: number) => {
   return (userId === undefined ? open : open.where('user_id', '=', userId)).execute()
 }
 
-/** Whether the end of anything that was asked for this player is still unknown. */
+/** Whether any operation of this player has no outcome yet. */
 export const hasOpenOperation = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('game_operations')
@@ -63,7 +63,7 @@ export const hasOpenOperation = async (db: Db, userId: number): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether the game is being asked to take a new password, which counts here once it has. */
+/** Whether a change of the password waits for the game to accept it. */
 export const isPasswordUnderway = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('game_operations')
@@ -74,7 +74,7 @@ export const isPasswordUnderway = async (db: Db, userId: number): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The newest operation of a player: older ones no longer say what the game holds. */
+/** The newest operation of a player. Only its outcome says what the game holds. */
 export const getNewestOperation = (db: Db, userId: number) =>
   db
     .selectFrom('game_operations')
@@ -85,13 +85,13 @@ export const getNewestOperation = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Which of these operations are still asked about. */
+/** Which of these operations have no outcome yet. */
 export const findOpenOperationIds = async (db: Db, ids: string[]): Promise<string[]> =>
   (
     await db.selectFrom('game_operations').select('id').where('id', 'in', ids).where('settled_at', 'is', null).execute()
   ).map((row) => row.id)
 
-/** Removes what was settled before the moment, of players about whom nothing is open: the newest says what the game holds. */
+/** Removes operations settled before `before`, but none of a player who still has an open operation. */
 export const pruneOperations = (db: Db, before: string) =>
   db
     .deleteFrom('game_operations')
@@ -102,8 +102,8 @@ export const pruneOperations = (db: Db, before: string) =>
     .execute()
 
 /**
- * Creations of a player that the game knew nothing of when it was asked. A request that was under way for longer than
- * anybody waits may have reached the game since.
+ * Creations of a player that were closed because the game had not received them. A slow request may have reached the
+ * game since.
  */
 export const findAbsentCreations = (db: Db, userId: number, login: string) =>
   db
@@ -117,13 +117,13 @@ export const findAbsentCreations = (db: Db, userId: number, login: string) =>
     .limit(20)
     .execute()
 
-/** An operation that was closed as absent turned out to be applied. */
+/** Corrects an operation that was closed as absent and was applied after all. */
 export const reopenAsApplied = (db: Db, id: string) =>
   db.updateTable('game_operations').set({ state: 'applied', cause: null }).where('id', '=', id).execute()
 
 /**
- * Players whose game account is to be reserved now: the game made none, nothing is open, and the last try is long
- * enough ago. Each failed try doubles the pause, from five minutes to six hours.
+ * Players whose game account must be reserved now: it is pending, no operation is open, and the pause since the last
+ * try is over. Each failed try doubles the pause, from five minutes to six hours.
  */
 export const findToReserve = (db: Db, now: string, most: number) =>
   db
@@ -157,7 +157,7 @@ export const findToReserve = (db: Db, now: string, most: number) =>
 const unconfirmed = (db: Db) =>
   db.selectFrom('users as u').where('u.game_account_made', '=', false).where('u.game_state', 'in', ['pending', 'taken'])
 
-/** Accounts that the game has not confirmed, in the order of their numbers, by the beginning of the login. */
+/** Accounts that the game has not confirmed, by id. `q` is the beginning of the login, `after` the last id before. */
 export const findUnconfirmed = (
   db: Db,
   { q, after }: { q?: string | undefined; after?: number | undefined },
@@ -196,7 +196,7 @@ export const countUnconfirmed = async (db: Db): Promise<number> =>
     ).count,
   )
 
-/** When the newest operation of a player began. */
+/** When the newest operation of a player started; null without one. */
 export const getAskedAt = async (db: Db, userId: number): Promise<string | null> =>
   (
     await db

@@ -8,9 +8,9 @@ import * as people from '../../../people/queries.ts'
 import { moveBans } from '../../ban/public.ts'
 
 /**
- * Takes a login from an account that the game has not confirmed, for whoever has just proved that it is theirs in the
- * game. The account goes on under a login of ours, with all that it has; its sessions end, and a mail says so. False
- * when the game has confirmed it since. A ban goes with the person, not with the login.
+ * Takes a login from an account that the game has not confirmed, because another person has just proved to own it in
+ * the game. The account keeps all it has under a generated login; its sessions end, and its owner gets a mail. False
+ * when the game has confirmed the account since. A ban stays with the person, not with the login.
  */
 export async function releaseLogin(
   app: Pick<App, 'jobs' | 'now'>,
@@ -18,7 +18,7 @@ export async function releaseLogin(
   { id, login: former }: Pick<people.User, 'id' | 'login'>,
 ): Promise<boolean> {
   const holder = await people.lockUser(tx, id)
-  // Gone, or under another login since: this one is free.
+  // The account is gone or has another login since, so this login is free.
   if (holder?.login !== former) return true
   if (holder.game_account_made) return false
   const login = await freeLogin(tx)

@@ -6,17 +6,17 @@ import { applyOutcome, notifyOutcome } from './apply-outcome.ts'
 import * as queries from './queries.ts'
 import { closeAfterAnswer, findLateCreation, makeGameAccount } from './service.ts'
 
-const atOnce = 20
-// Every dialect takes these.
+const batchSize = 20
+// Passwords of these characters are accepted by every dialect.
 const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
 /**
- * Makes the accounts that the game has not made so far, so that nobody else gets the login there. The player's password
- * is stored nowhere in plain, so the account is made under a random one that nobody keeps; the player sets theirs with
- * `finishGameAccount`. Stops at the first silence: the game is away for the others too.
+ * Makes the game accounts that are still missing, so that nobody else gets the login there. The player's password is
+ * stored nowhere in plain, so the account gets a random one that is not stored; the player sets theirs with
+ * `finishGameAccount`. Stops at the first unknown outcome, because the game is then down for the others too.
  */
 export async function reserveGameAccounts(app: App): Promise<void> {
-  for (const player of await queries.findToReserve(app.db, app.now().toISOString(), atOnce)) {
+  for (const player of await queries.findToReserve(app.db, app.now().toISOString(), batchSize)) {
     const outcome = await reserve(app, player)
     if (outcome === 'unknown') return
   }
@@ -38,7 +38,7 @@ async function reserve(app: App, { id, login, email }: { id: number; login: stri
   })
   if (!isBegun) return 'refused'
   const answer = await makeGameAccount(app, operationId, { login, password: randomPassword(), email: email ?? '' })
-  // An earlier request of ours may have reached the game late.
+  // An earlier creation of ours may have reached the game late.
   const isLate =
     answer.kind === 'refused' && answer.code === 'account_exists' && (await findLateCreation(app, id, login))
   await transaction(app.db, async (tx) => {

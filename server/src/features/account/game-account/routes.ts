@@ -8,7 +8,7 @@ import { listUnconfirmed } from './staff.ts'
 
 export const gameAccountOperations = operations(gameAccount, {
   getGameAccount: ({ app, caller }) => getGameAccount(app, caller),
-  claimGameAccount: ({ app, caller, body, ...from }) => claimGameAccount(app, caller, body.gamePassword, from),
+  claimGameAccount: ({ app, caller, body, ...client }) => claimGameAccount(app, caller, body.gamePassword, client),
   chooseGameLogin: ({ app, caller, body, setCookie }) => chooseGameLogin(app, caller, body, setCookie),
   finishGameAccount: ({ app, caller, body }) => finishGameAccount(app, caller, body.currentPassword),
   listUnconfirmed: ({ app, query }) => listUnconfirmed(app, query),

@@ -21,7 +21,7 @@ export async function listUnconfirmed(
       ...row,
       fullname: `${first_name} ${last_name}`.trim(),
       state: game_state,
-      // A refusal has words; of silence the technical cause is shown.
+      // A refusal code has words. For an unknown outcome the technical cause is shown.
       cause: cause !== null && /^[a-z_]+$/.test(cause) ? refusalText(cause) : cause,
     })),
     next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,

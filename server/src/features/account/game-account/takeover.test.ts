@@ -12,8 +12,8 @@ import { fill } from '../../../../../test/shop.ts'
 import { reserveGameAccounts } from './reserve.ts'
 import { settleGameOperations } from './service.ts'
 
-// Somebody signs up with the login of an account of the game that is older than the portal, while the game is down,
-// slow, silent or loses its reply: chest, log, guild mark and Cash of that account stay closed, then and afterwards.
+// A thief signs up with the login of a game account that is older than the portal, while the game is down, slow or
+// loses its reply. Chest, log, guild mark and Cash of that account stay closed, then and afterwards.
 const sandbox = await aSandbox()
 const bridge = await aPortal({ GAME_TIMEOUT_MS: '300' }, { sandbox })
 const root = mkdtempSync(join(tmpdir(), 'guildhall-takeover-'))
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const portal of [bridge, folders]) portal.setNow()
 })
 
-/** What a thief tries with the account; each answers 409 and nothing of the account. */
+/** Tries every endpoint that reads or moves what the game account has; each replies 409 and shows nothing of it. */
 async function expectClosed(portal: Portal, token: string): Promise<void> {
   const { call } = portal
   const mark = new FormData()
@@ -62,7 +62,7 @@ async function expectClosed(portal: Portal, token: string): Promise<void> {
   expect(body.data).toMatchObject({ may_trade: false })
 }
 
-/** The jobs of the next minutes and hours. */
+/** Runs the jobs of the next minutes and hours. */
 async function carryOn(portal: Portal): Promise<void> {
   for (const minutes of [2, 10, 60, 24 * 60]) {
     portal.setNow(new Date(Date.now() + minutes * minute))
@@ -76,7 +76,7 @@ const stateOf = ({ app }: Portal, login: string) =>
   app.db.selectFrom('users').select(['game_state', 'game_account_made']).where('login', '=', login).executeTakeFirst()
 
 let residents = 0
-/** An account of the game's own world, with a full chest and no portal account. */
+/** The login of a game account with a full chest and no portal account. */
 const aResident = (): string => `morador${String((residents += 1)).padStart(2, '0')}`
 
 const kinds = ['down', 'timeout', 'error', 'lost-reply', 'slow'] as const
@@ -100,7 +100,7 @@ test.each(kinds)('bridge, %s at the sign-up: the account of the game stays close
   bridge.setNow()
   expect(await stateOf(bridge, login)).toEqual({ game_state: 'taken', game_account_made: false })
   await expectClosed(bridge, body.token)
-  // Nor does another password, or the portal's password sent to the game.
+  // A new password or finishing the game account opens nothing either.
   const change = { currentPassword: 'Tr0vao-77', newPassword: 'Nova-Era8' }
   expect((await bridge.call('PUT', '/account/password', { token: body.token, body: change })).status).toBe(200)
   const finish = { currentPassword: 'Nova-Era8' }
@@ -118,7 +118,7 @@ test('folders, the game down: a login that is there is refused, and one that com
     body: aForm({ username: 'veterano1', password: 'Tr0vao77' }),
   })
   expect(rulesOf(refused)).toEqual(['login_in_game'])
-  // DBSRV does not look into its folders; meanwhile somebody makes the account by another tool.
+  // DBSrv does not read its folders for a while, and meanwhile another tool makes the account.
   const form = aForm({ username: 'veterano2', password: 'Tr0vao77' })
   const { status, body } = await folders.call('POST', '/signup', { body: form })
   expect([status, body.gameState]).toEqual([201, 'pending'])
@@ -141,7 +141,7 @@ test('folders, the disk of the game away at the sign-up: the account of the game
   const { status, body } = await folders.call('POST', '/signup', { body: form })
   rmSync(accountsAt, { recursive: true })
   renameSync(`${accountsAt}-away`, accountsAt)
-  // Refused, or open and unconfirmed: either way nothing of the account is the caller's.
+  // The sign-up is refused, or the account is unconfirmed. In both cases the caller gets nothing of the game account.
   if (status !== 201) return expect(body.code).toBe('game_refused')
   await expectClosed(folders, body.token)
   await carryOn(folders)

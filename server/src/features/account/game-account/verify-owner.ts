@@ -1,25 +1,26 @@
 import type { App } from '../../../app.ts'
 import { refuse, refuseAll } from '../../../fail.ts'
 import { problem } from '../../../words/refusals.ts'
-import { countClaim, type From } from '../throttle/login-limits.ts'
+import { countClaim, type ClientInfo } from '../throttle/login-limits.ts'
 
 /**
- * Whether the account of the game that has this login opens with the password, for `userId` who is signed in or for a
- * sign-up: `absent` when the game has none of that login. Counted like a login before the game is asked. Refuses at the field `gamePassword` when the password is wrong,
- * `game_unreachable` while the game is silent, `game_refused` when it says no for another reason. Nothing is logged.
+ * Checks the password of a game account, for a user who is signed in (`userId`) or for a sign-up. Returns `absent` when
+ * the game has no account of this login. The try is counted before the game is asked, as at a login. Refuses at the
+ * field `gamePassword` when the password is wrong, `game_unreachable` while the game does not reply, and `game_refused`
+ * for any other refusal. Logs nothing.
  */
 export async function verifyOwner(
   app: App,
   login: string,
   gamePassword: string,
-  from: From,
+  client: ClientInfo,
   userId: number | null = null,
 ): Promise<'owner' | 'absent'> {
   if (!app.game.capabilities.verifyPassword) refuse('game_refused')
-  const giveBack = await countClaim(app, userId ?? login, from)
+  const giveBack = await countClaim(app, userId ?? login, client)
   const answer = await app.game.verifyPassword(login, gamePassword)
   if (answer.kind === 'unknown') {
-    // Nothing was guessed.
+    // The password was not checked, so the try does not count.
     await giveBack()
     refuse('game_unreachable')
   }

@@ -6,38 +6,40 @@ import { Refusal, refuse } from '../../../fail.ts'
 import { refuseBanned } from '../../ban/public.ts'
 import { demandOtp } from '../second-step/demand-otp.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
-import { countLogin, type From } from '../throttle/login-limits.ts'
+import { countLogin, type ClientInfo } from '../throttle/login-limits.ts'
 import * as queries from '../queries.ts'
 import type * as people from '../../../people/queries.ts'
 import { openSession } from './sessions.ts'
 import { userData } from '../user-data.ts'
 
-/** Signs in: the same answer and the same time for an unknown login and a wrong password. */
+/** Signs in. An unknown login and a wrong password get the same refusal after the same time. */
 export async function login(
   app: App,
   form: { username: string; password: string; otp?: string | null | undefined },
-  from: From & { locale: Locale; setCookie(line: string): void },
+  client: ClientInfo & { locale: Locale; setCookie(line: string): void },
 ): Promise<AnswerOf<typeof account.login>> {
-  const giveBack = await countLogin(app, form.username, from)
+  const giveBack = await countLogin(app, form.username, client)
   const user = await queries.getUserToSignIn(app.db, form.username)
   const isRight = await app.hashing.matches(form.password, user?.password_hash)
   if (!user || !isRight) refuse('wrong_credentials')
-  // An empty text is a damaged secret, not the absence of the second step.
+  // Null means no second step. An empty text is a damaged secret, so the second step is still on.
   if (user.totp_secret !== null) {
-    // Not a guess: the password was right, and the code comes with the next attempt.
+    // The password was right and the next attempt brings the code, so this one does not count.
     if (!form.otp) await giveBack()
     await demandOtp(app, { userId: user.id, sealedSecret: user.totp_secret }, form.otp)
   }
   await giveBack()
   await refuseBanned(app, user.id)
   await renewHash(app, user, form.password)
-  if (user.locale !== from.locale) await queries.updateUser(app.db, user.id, { locale: from.locale })
-  const token = await openSession(app, user, from)
-  from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
+  if (user.locale !== client.locale) await queries.updateUser(app.db, user.id, { locale: client.locale })
+  const token = await openSession(app, user, client)
+  client.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   return { type: 'bearer', token, refreshToken: null, userData: userData(user), message: m.account_logged_in() }
 }
 
-/** A hash of an old pepper or cost is made anew while the password is at hand; when hashing is busy, next time. */
+/**
+ * Replaces a hash of an old pepper or cost, since the password is at hand. When hashing is busy, the next login does.
+ */
 async function renewHash(app: App, user: people.User, password: string): Promise<void> {
   if (!app.hashing.isStale(user.password_hash)) return
   try {

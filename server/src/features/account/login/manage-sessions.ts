@@ -25,7 +25,7 @@ export async function listSessions(app: App, caller: Caller): Promise<AnswerOf<t
   return { data }
 }
 
-/** Ends one session of the caller; somebody else's is as absent as one that never was. */
+/** Ends one session of the caller. Another person's session is refused as `not_found`, like one that never existed. */
 export async function endSession(app: App, caller: Caller, id: number): Promise<{ message: string }> {
   const ended = await people.endSessions(app.db, caller.id, { only: id }, app.now().toISOString())
   if (ended === 0) refuse('not_found')

@@ -10,11 +10,11 @@ const touchEveryMs = 60_000
 /** How long a session lives after its last use: 30 days for players, 12 hours for staff. */
 const lifetimeMs = (isAdmin: boolean): number => (isAdmin ? day / 2 : 30 * day)
 
-/** Opens a session and answers its token, the only time that it is known in plain. */
+/** Opens a session and returns its token. Only its hash is stored. */
 export async function openSession(
   app: Pick<App, 'db' | 'now'>,
   user: { id: number; roles: string[] },
-  from: { address: string; device: string },
+  client: { address: string; device: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
@@ -24,13 +24,15 @@ export async function openSession(
     created_at: now.toISOString(),
     last_used_at: now.toISOString(),
     expires_at: new Date(now.getTime() + lifetimeMs(isAdministrator(user))).toISOString(),
-    address: from.address,
-    device: from.device,
+    address: client.address,
+    device: client.device,
   })
   return token
 }
 
-/** The person behind a token, or null when it is unknown, ended or run out. Use prolongs the session, written once a minute at most. */
+/**
+ * The caller of a token; null when the session is unknown, ended or expired. Use prolongs it, at most once a minute.
+ */
 export async function findCaller(app: App, token: string, isUse = true): Promise<Caller | null> {
   if (token.length > 200) return null
   const now = app.now()
@@ -61,7 +63,7 @@ export async function findCaller(app: App, token: string, isUse = true): Promise
   }
 }
 
-/** Whoever calls with a token that counts no more is told so, if it is because of a ban. */
+/** Refuses a token that no longer works with `account_banned`, if its owner is banned. */
 export const refuseBannedToken = (app: App, token: string): Promise<void> => refuseTokenOfBanned(app, hashToken(token))
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

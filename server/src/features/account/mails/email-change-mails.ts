@@ -4,7 +4,7 @@ import { recoverLink, recoverUrl } from './recovery-mails.ts'
 import { addressOf, link, write, type Reader, type Settings } from '../../../mail/letter.ts'
 import type { Detail, EmailEvent } from '../../../mail/mail-job.ts'
 
-// What an owner hears when the account's own data change. Called inside inLocale().
+// Mails to the owner about changes of the account's own data. Called inside inLocale().
 
 /** To the former address: `token` stops the change or undoes it. */
 export function emailChangedMail(
@@ -32,7 +32,7 @@ export function emailChangedMail(
   })
 }
 
-/** To the address that counts again, or still: what the link has stopped. */
+/** To the address that is in force after the stop: which change the link has stopped or undone. */
 export const emailStoppedMail = (
   config: Settings,
   reader: Reader,
@@ -57,7 +57,7 @@ export const emailWithdrawnMail = (config: Settings, reader: Reader): Message =>
     button: { label: m.mail_email_withdrawn_button(), url: addressOf(config, reader, '/contact') },
   })
 
-/** Of a document or phone the mail shows the last two digits. */
+/** To the owner after a change of document or phone, of which the mail shows the last two digits. */
 export const detailsChangedMail = (
   config: Settings,
   reader: Reader,

@@ -2,7 +2,7 @@ import * as m from '@guildhall/messages'
 import { addressOf, link, write, type Reader, type Settings } from '../../../mail/letter.ts'
 import type { Message } from '../../../ports/mail.ts'
 
-// Called inside inLocale(): every sentence is in the account's language.
+// Called inside inLocale(), so every sentence is in the account's locale.
 
 export const recoveryMail = (config: Settings, reader: Reader, token: string): Message =>
   write(config, reader, {
@@ -31,7 +31,7 @@ export const passwordChangedMail = (config: Settings, reader: Reader, isPending:
     button: { label: m.mail_password_changed_button(), url: recoverUrl(config, reader) },
   })
 
-/** Where a password is recovered by login, also for who is signed in. */
+/** The address where a password is recovered by login. It works for people who are signed in, too. */
 export const recoverUrl = (config: Settings, reader: Reader): string => addressOf(config, reader, '/login?recover=1')
 
 /** The link that texts call "Esqueci a senha". */

@@ -7,7 +7,7 @@ import { recoverLink } from './recovery-mails.ts'
 interface TotpWords {
   subject: (inputs: { app: string }) => string
   text: (inputs: { login: string; moment: string }) => string
-  /** What to do, above all for who did not do it. */
+  /** What to do, above all when the owner did not make the change. */
   warn: () => string
 }
 
@@ -23,7 +23,7 @@ const totpWords: Record<TotpChange, TotpWords> = {
   },
 }
 
-/** Says what happened to the second step and when; the button leads to the people who can help. */
+/** To the owner after a change of the second step: what changed and when. The button leads to the contact page. */
 export function totpChangedMail(
   config: Settings,
   reader: Reader,

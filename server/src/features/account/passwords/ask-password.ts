@@ -5,8 +5,8 @@ import * as people from '../../../people/queries.ts'
 import { countPasswordAgain } from '../throttle/login-limits.ts'
 
 /**
- * Asks somebody who is signed in for the password again. Counted before it is hashed; refuses at the field
- * `currentPassword`. Answers the user as it was when the password was right.
+ * Checks the password of a caller who is signed in. Counts the attempt before it hashes; refuses at the field
+ * `currentPassword`. Returns the user as it was when the password was checked.
  */
 export async function askPassword(app: App, caller: Caller, password: string | null | undefined): Promise<people.User> {
   if (!password) refuseField('currentPassword', 'required', m.error_rule_password_asked())

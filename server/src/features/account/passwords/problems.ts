@@ -5,7 +5,7 @@ import { problem } from '../../../words/refusals.ts'
 import { commonPasswords } from '../../../passwords/common-passwords.ts'
 import { passwordProblem, type Person } from '../../../passwords/rules.ts'
 
-/** Why a password that has the right form may not be used, as the answer tells it; empty when it may. */
+/** Why a password of valid form may not be used, as messages of `field`; empty when it may. */
 export function passwordProblems(
   app: Pick<App, 'game'>,
   person: Person,
@@ -17,7 +17,7 @@ export function passwordProblems(
   return rule ? [problem(field, rule)] : []
 }
 
-/** The game cannot store this password: what it can store. */
+/** The message for a password that the game cannot store, with what it can store. */
 export function gamePasswordProblem(app: Pick<App, 'game'>, field: string): FieldMessage {
   const { passwordMin: min, passwordMax: max } = app.game
   const takesSymbols = app.game.passwordAlphabet.test('a?a?a')

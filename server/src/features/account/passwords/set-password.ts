@@ -18,74 +18,77 @@ import {
 import * as tokens from '../recovery/queries.ts'
 import { removeUnreadableTotp } from '../second-step/remove-totp.ts'
 import { gamePasswordProblem, passwordProblems } from './problems.ts'
-import { takePassword } from './take-password.ts'
+import { applyPassword } from './apply-password.ts'
 
 type User = people.User
 
-/** `field` holds the password in the form; `keepSession` stays signed in; `tokenHash` is the mailed link's, used up. */
-interface Setting {
+interface SetPasswordOptions {
+  /** The password's field in the form. */
   field: string
+  /** The id of the session that stays open. */
   keepSession?: number
+  /** The hash of the mailed token, which is used up. */
   tokenHash?: Buffer
 }
 
-/** What the game holds after a new password. */
+/** The state of the game's password after a change. */
 type GameState = 'ok' | 'pending' | 'taken' | 'none'
 
-/** Where no game account is this player's, or wanted, the password is the portal's alone. */
+/** Whether the password is the portal's alone: the player has no game account, or another person has its login. */
 const isPortalOnly = ({ game_state }: User): boolean => game_state === 'none' || game_state === 'taken'
 
-/** A game account that was never confirmed is made, never changed: that of the same name could be somebody else's. */
+/** An unconfirmed game account is created, never changed: one of the same name may belong to another person. */
 const kindOf = (user: User): OperationKind => (user.game_account_made ? 'change_password' : 'create_account')
 
 /**
- * The order that keeps portal and game together (docs/decisions/0006-game-password.md): the intent is committed,
- * the game is asked, its answer is committed. A password that may not be used is refused first. Answers the state of the game's part.
+ * Sets the password in portal and game (docs/decisions/0006-game-password.md): commits the intent, asks the game, then
+ * commits its outcome. Refuses a password that may not be used before anything else. Returns the state of the game's
+ * password.
  */
-export async function setPassword(app: App, user: User, password: string, setting: Setting): Promise<GameState> {
+export async function setPassword(app: App, user: User, password: string, options: SetPasswordOptions): Promise<GameState> {
   const person = { ...user, firstname: user.first_name, lastname: user.last_name, email: user.email ?? '' }
-  refuseAll(passwordProblems(app, person, password, setting.field))
+  refuseAll(passwordProblems(app, person, password, options.field))
   await settleGameOperations(app, user.id)
   const passwordHash = await app.hashing.hash(password)
   const operationId = randomUUID()
-  const begun = await begin(app, user, operationId, passwordHash, setting)
-  const answer = await askGame(app, begun, operationId, password)
+  const current = await begin(app, user, operationId, passwordHash, options)
+  const answer = await askGame(app, current, operationId, password)
   await transaction(app.db, async (tx) => {
     const locked = await people.lockUser(tx, user.id)
     if (!locked) refuse('unauthenticated')
     if (answer) {
       await closeAfterAnswer(app, tx, operationId, answer)
-      await applyOutcome(tx, locked, { kind: kindOf(begun), login: begun.login }, answer)
+      await applyOutcome(tx, locked, { kind: kindOf(current), login: current.login }, answer)
     }
     if (answer?.kind === 'refused') {
-      if (setting.tokenHash) await tokens.giveBackMailedToken(tx, setting.tokenHash)
+      if (options.tokenHash) await tokens.giveBackMailedToken(tx, options.tokenHash)
       return
     }
-    await takePassword(app, tx, locked, passwordHash, {
-      keepSession: setting.keepSession,
+    await applyPassword(app, tx, locked, passwordHash, {
+      keepSession: options.keepSession,
       isPending: answer?.kind === 'unknown',
     })
-    if (setting.tokenHash) await removeUnreadableTotp(app, tx, user.id)
+    if (options.tokenHash) await removeUnreadableTotp(app, tx, user.id)
   })
   if (answer?.kind === 'refused') {
-    if (answer.code === 'account_exists' && !begun.game_account_made) {
-      // Ours after all, or somebody else's: then the password is the portal's alone.
-      await demandSettled(app, begun)
-      return setPassword(app, begun, password, setting)
+    if (answer.code === 'account_exists' && !current.game_account_made) {
+      // Find out whether that account is the player's own. If it is not, the new password is the portal's alone.
+      await demandSettled(app, current)
+      return setPassword(app, current, password, options)
     }
-    refuseAsGame(app, answer, setting.field)
+    refuseAsGame(app, answer, options.field)
   }
   if (answer) return answer.kind === 'unknown' ? 'pending' : 'ok'
-  return begun.game_state
+  return current.game_state
 }
 
-/** The first transaction: uses the token up, and notes what the game is about to be asked. */
+/** The first transaction: uses up the token and stores the operation before it is sent. Returns the locked user. */
 async function begin(
   app: App,
   before: User,
   operationId: string,
   passwordHash: string,
-  { tokenHash }: Setting,
+  { tokenHash }: SetPasswordOptions,
 ): Promise<User> {
   return transaction(app.db, async (tx) => {
     const user = await people.lockUser(tx, before.id)
@@ -93,10 +96,10 @@ async function begin(
     const now = app.now().toISOString()
     if (tokenHash) {
       const token = await tokens.takeMailedToken(tx, tokenHash, 'recovery', now)
-      // The link proves an address, which may have been replaced since it was mailed.
+      // The link proves its e-mail address, which may have been replaced since.
       if (!token || token.email !== user.email) refuse('link_unusable')
     }
-    // Changed since it was verified: by another tab, or by somebody who is not the owner.
+    // The password was changed after the check, by another tab or by a thief.
     if (!tokenHash && user.password_hash !== before.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
     if (isPortalOnly(user)) return user
@@ -114,7 +117,7 @@ async function begin(
   })
 }
 
-/** Null where nothing is asked of the game. */
+/** Sends the password to the game; null when the password is the portal's alone. */
 async function askGame(app: App, user: User, operationId: string, password: string): Promise<Outcome<null> | null> {
   if (isPortalOnly(user)) return null
   const { login } = user
@@ -124,8 +127,8 @@ async function askGame(app: App, user: User, operationId: string, password: stri
 }
 
 /**
- * Finds out whether the account that stands in the way came of this player's own earlier request, whose answer was lost.
- * While the game does not say, nobody is told that their name is taken.
+ * Finds out whether an earlier creation of this player, whose reply was lost, made the existing game account. Then it
+ * is confirmed as theirs. Refuses `game_unreachable` while the game does not say.
  */
 async function demandSettled(app: App, user: User): Promise<void> {
   await settleGameOperations(app, user.id)

@@ -15,8 +15,8 @@ export async function changePassword(
 ): Promise<AnswerOf<typeof profile.changePassword>> {
   const user = await askPassword(app, caller, form.currentPassword)
   if (form.newPassword === form.currentPassword) refuseAll([problem('newPassword', 'password_same')])
-  const setting = { field: 'newPassword', keepSession: caller.sessionId }
-  const gameState = await setPassword(app, user, form.newPassword, setting)
+  const options = { field: 'newPassword', keepSession: caller.sessionId }
+  const gameState = await setPassword(app, user, form.newPassword, options)
   const message = gameState === 'pending' ? m.account_password_changed_pending() : m.account_password_changed()
   return { message, gameState }
 }

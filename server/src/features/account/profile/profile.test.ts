@@ -111,7 +111,7 @@ test('a new e-mail asks for the password, waits for its confirmation, and the ol
   expect((await mailsTo(sandbox, account.email)).map(({ subject }) => subject)).toContain(
     'Guildhall: pedido de troca de e-mail',
   )
-  // Recovery goes to the address that counts.
+  // The recovery mail goes to the confirmed address.
   await call('POST', '/passwordRecovery', { body: { username: account.username } })
   await portal.runJobs()
   const links = (await mailsTo(sandbox, email)).filter(({ text }) => text.includes('/password/reset'))
@@ -138,7 +138,7 @@ test('a new e-mail that waits is given up from the profile, and its link no long
   expect((await call('POST', '/account/verifyEmail', { body: { token: confirmation } })).body.code).toBe(
     'link_unusable',
   )
-  // Again nothing changes; nor does it say that the former address stays once the new one is confirmed.
+  // A second cancel changes nothing. After the confirmation its message must not say that the old address stays.
   const again = await cancel()
   expect([again.status, again.body.message]).toEqual([
     200,
@@ -227,7 +227,7 @@ test('a changed document or phone is mailed to the owner, and no more of it than
   expect(first).toContain('Esqueci a senha')
   expect(first).not.toMatch(/52998224725|11987654321|\d{5}/)
 
-  // What stays the same is no news, whichever way it was sent.
+  // Unchanged values are not mailed, whichever endpoint they came by.
   await set('52998224725', '11987654321')
   await save(account, { document: '52998224725', phone: '11987654321' })
   expect(await texts()).toHaveLength(1)

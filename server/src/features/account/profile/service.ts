@@ -31,7 +31,7 @@ export async function getProfile(app: App, caller: Caller): Promise<AnswerOf<typ
   }
 }
 
-/** Saves the profile. A new e-mail waits for its confirmation, and the old address is told. */
+/** Saves the profile. A new e-mail address waits for its confirmation, and the old address gets a mail. */
 export async function updateProfile(
   app: App,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function updateProfile(
   const before = await getCaller(app, caller)
   if (form.username && form.username.toLowerCase() !== before.login.toLowerCase())
     refuseAll([problem('username', 'username_fixed')])
-  // A name from before this rule may stay: whoever has one can still save the rest.
+  // An unchanged name from before this rule may stay, so that the rest can be saved.
   const names = [
     ['firstname', form.firstname, before.first_name],
     ['lastname', form.lastname, before.last_name],
@@ -48,19 +48,19 @@ export async function updateProfile(
   const badNames = names.filter(([, name, present]) => name !== present && !isPersonName(name))
   if (badNames.length > 0) refuseAll(badNames.map(([field]) => problem(field, 'name_link')))
   const isNewEmail = form.email !== before.email && form.email !== before.pending_email
-  // Whoever has the address can set a new password.
-  const proven = isNewEmail ? await askPassword(app, caller, form.currentPassword) : null
+  // The owner of the address can reset the password, so a new address takes the present password.
+  const checkedUser = isNewEmail ? await askPassword(app, caller, form.currentPassword) : null
   if (isNewEmail && app.config.uniqueEmail && (await queries.findTaken(app.db, '', form.email, caller.id)).email)
     refuseAll([problem('email', 'email_taken')])
 
   const pendingEmail = await transaction(app.db, async (tx) => {
-    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
-    // A new password that was set meanwhile ends what the old one asked for.
-    if (proven && proven.password_hash !== held.password_hash)
+    const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    // The password was changed after the check, so the request no longer counts.
+    if (checkedUser && checkedUser.password_hash !== locked.password_hash)
       refuseField('currentPassword', 'password_wrong', m.error_rule_password_wrong())
-    // Typing the present address again takes back a change that waits.
-    const pending_email = isNewEmail ? form.email : form.email === held.email ? null : held.pending_email
-    const details = { document: form.document === undefined ? held.document : form.document || null, phone: form.phone }
+    // Entering the present address again cancels a change that waits.
+    const pending_email = isNewEmail ? form.email : form.email === locked.email ? null : locked.pending_email
+    const details = { document: form.document === undefined ? locked.document : form.document || null, phone: form.phone }
     await queries.updateUser(tx, caller.id, {
       first_name: form.firstname,
       last_name: form.lastname,
@@ -70,25 +70,25 @@ export async function updateProfile(
       ...(form.bio === undefined ? {} : { bio: form.bio ?? '' }),
       ...(form.website_url === undefined ? {} : { website_url: form.website_url ?? '' }),
     })
-    await mailChangedDetails(app, tx, held, details)
+    await mailChangedDetails(app, tx, locked, details)
     if (!isNewEmail) return pending_email
     await app.jobs.add(tx, mailJob, { kind: 'verify', userId: caller.id, email: form.email })
-    if (held.email)
-      await app.jobs.add(tx, mailJob, { kind: 'email_changed', userId: caller.id, to: held.email, email: form.email })
+    if (locked.email)
+      await app.jobs.add(tx, mailJob, { kind: 'email_changed', userId: caller.id, to: locked.email, email: form.email })
     return pending_email
   })
   return { message: isNewEmail ? m.account_profile_saved_email() : m.account_profile_saved(), pendingEmail }
 }
 
 /**
- * Gives up a new e-mail that waits. It asks for no password: typing the present address into the profile does the same.
- * The link that the old address got keeps working, because it also ends every session.
+ * Cancels an e-mail change that waits. It asks for no password, because entering the present address in the profile
+ * does the same. The link in the mail to the old address keeps working, because it also ends every session.
  */
 export async function cancelEmailChange(app: App, caller: Caller): Promise<{ message: string }> {
   const message = await transaction(app.db, async (tx) => {
-    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
-    // Confirmed in another tab, or cancelled there.
-    if (held.pending_email === null) return m.account_email_none_waits({ email: held.email ?? '' })
+    const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    // It was confirmed or cancelled in another tab.
+    if (locked.pending_email === null) return m.account_email_none_waits({ email: locked.email ?? '' })
     await queries.updateUser(tx, caller.id, { pending_email: null })
     return m.account_email_cancelled()
   })
@@ -102,14 +102,14 @@ export async function updateDocumentAndPhone(
 ): Promise<{ message: string }> {
   const details = { document: form.document, phone: form.phone }
   await transaction(app.db, async (tx) => {
-    const held = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
+    const locked = (await people.lockUser(tx, caller.id)) ?? refuse('unauthenticated')
     await queries.updateUser(tx, caller.id, details)
-    await mailChangedDetails(app, tx, held, details)
+    await mailChangedDetails(app, tx, locked, details)
   })
   return { message: m.account_details_saved() }
 }
 
-/** Tells the owner which of document and phone are no longer what they were, the first value included. */
+/** Mails the owner which of document and phone have changed. A first value counts as a change. */
 async function mailChangedDetails(
   app: Pick<App, 'jobs'>,
   tx: Kysely<DB>,
@@ -120,7 +120,7 @@ async function mailChangedDetails(
   if (changed.length > 0) await app.jobs.add(tx, mailJob, { kind: 'details_changed', userId: before.id, changed })
 }
 
-/** The address of the request itself: what a browser says of its own address can be anything. */
+/** Stores the address of the request itself, because an address that the browser sends can be forged. */
 export async function updateIp(app: App, caller: Caller, address: string): Promise<{ message: string }> {
   const last_address_at = app.now().toISOString()
   await queries.updateUser(app.db, caller.id, { last_address: address, last_address_at })

@@ -9,7 +9,7 @@ export const insertFormerEmail = (db: Db, former: Insertable<FormerEmails>) =>
 export const insertFormerPassword = (db: Db, former: Insertable<FormerPasswords>) =>
   db.insertInto('former_passwords').values(former).execute()
 
-/** When the account last gave this address up, after the moment `since`. */
+/** The newest record that the account gave up this address after `since`. */
 export const getFormerEmail = (db: Db, userId: number, email: string, since: string) =>
   db
     .selectFrom('former_emails')
@@ -21,7 +21,7 @@ export const getFormerEmail = (db: Db, userId: number, email: string, since: str
     .limit(1)
     .executeTakeFirst()
 
-/** The first address that the account gave up after the moment `since`. */
+/** The oldest address that the account gave up after `since`. */
 export const getOldestFormerEmail = (db: Db, userId: number, since: string) =>
   db
     .selectFrom('former_emails')
@@ -32,11 +32,11 @@ export const getOldestFormerEmail = (db: Db, userId: number, since: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Forgets an address that was put back, and those that came after it. */
+/** Removes the record of a restored address, and those of later addresses. */
 export const removeFormerEmails = (db: Db, userId: number, fromId: number) =>
   db.deleteFrom('former_emails').where('user_id', '=', userId).where('id', '>=', fromId).execute()
 
-/** The hash of the password that counted at a moment; undefined when the present one did already. */
+/** The hash of the password at a former moment; undefined when the present password was set before it. */
 export const getFormerPasswordAt = (db: Db, userId: number, moment: string) =>
   db
     .selectFrom('former_passwords')

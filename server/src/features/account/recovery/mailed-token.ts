@@ -3,11 +3,11 @@ import type { App } from '../../../app.ts'
 import { insertMailedToken, type Purpose } from './queries.ts'
 
 const hour = 3600_000
-/** How long a change of e-mail can be stopped, from the mail that tells of it. */
+/** How long the link that stops an e-mail change works. */
 export const stopLinkMs = 72 * hour
 const lifeMs: Record<Purpose, number> = { recovery: hour, email: 72 * hour, stop_email_change: stopLinkMs }
 
-/** Makes the secret half of a link, known in plain only to the mail that carries it. */
+/** Makes the secret token of a mailed link. Only its hash is stored. */
 export async function makeMailedToken(
   app: Pick<App, 'db' | 'now'>,
   user: { id: number },

@@ -7,7 +7,7 @@ export type Purpose = 'recovery' | 'email' | 'stop_email_change'
 export const insertMailedToken = (db: Db, token: Insertable<MailedTokens>) =>
   db.insertInto('mailed_tokens').values(token).execute()
 
-/** The token while it can still be used. */
+/** The token, if it is neither used nor expired. */
 export const getMailedToken = (db: Db, hash: Buffer, purpose: Purpose, now: string) =>
   db
     .selectFrom('mailed_tokens')
@@ -18,7 +18,7 @@ export const getMailedToken = (db: Db, hash: Buffer, purpose: Purpose, now: stri
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a token up; of two that come at once, one is answered its row. */
+/** Uses up a token and returns its row; undefined for the second of two requests at once. */
 export const takeMailedToken = (db: Db, hash: Buffer, purpose: Purpose, now: string) =>
   db
     .updateTable('mailed_tokens')
@@ -30,19 +30,19 @@ export const takeMailedToken = (db: Db, hash: Buffer, purpose: Purpose, now: str
     .returningAll()
     .executeTakeFirst()
 
-/** Makes a token usable again whose use came to nothing. */
+/** Makes a token usable again after its use was refused. */
 export const giveBackMailedToken = (db: Db, hash: Buffer) =>
   db.updateTable('mailed_tokens').set({ used_at: null }).where('token_hash', '=', hash).execute()
 
 /**
- * Removes the links that were mailed to a person: of some purposes, or all. A link that is being used goes too, so that
- * a use that comes to nothing cannot bring it back.
+ * Removes the mailed links of a person, of some purposes or of all. A used link is removed too, so that a refused use
+ * cannot make it valid again.
  */
 export const voidMailedTokens = (db: Db, userId: number, purposes?: Purpose[]) => {
   const all = db.deleteFrom('mailed_tokens').where('user_id', '=', userId)
   return (purposes ? all.where('purpose', 'in', purposes) : all).execute()
 }
 
-/** Removes the links that expired before the moment. */
+/** Removes mailed links that expired before `before`. */
 export const deleteExpiredTokens = (db: Db, before: string) =>
   db.deleteFrom('mailed_tokens').where('expires_at', '<', before).execute()

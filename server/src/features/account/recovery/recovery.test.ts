@@ -130,7 +130,7 @@ test.each([
   expect((await signIn(account.username, account.password)).status).toBe(200)
 })
 
-/** An account that the game does not know: it will refuse to change it. */
+/** An account that does not exist in the game, so that the game refuses to change its password. */
 async function unknownToTheGame() {
   const account = await anAccount(portal)
   await app.db
@@ -197,7 +197,7 @@ test('when the portal breaks off after the game has changed, it follows the game
     })
     .execute()
   await app.game.changePassword(operation, { login: account.username, password: 'Depois-77' })
-  // The sign-up's own operation is older in truth, but was noted later by this test's clock.
+  // The operation of the sign-up must be older, but this test's clock gave it a later time.
   await app.db
     .updateTable('game_operations')
     .set({ started_at: new Date(Date.now() - 600_000).toISOString() })
@@ -213,7 +213,7 @@ test('when the portal breaks off after the game has changed, it follows the game
 
 test('what the game did in silence is found out by the job: both hold the new password', async () => {
   const account = await anAccount(portal)
-  // The change arrives and its answer is lost; so is the answer to what became of it.
+  // The game changes the password, but its reply is lost, and so are the replies about the outcome.
   await fault('lost-reply', 3)
   const answer = await change(account.token, account.password, 'Outra-99')
   await sandbox.control('DELETE', '/faults')

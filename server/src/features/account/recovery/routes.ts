@@ -6,7 +6,7 @@ import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export const recoveryOperations = operations(recovery, {
   passwordRecovery: ({ app, body }) => passwordRecovery(app, body),
-  passwordReset: ({ app, body, ...from }) => passwordReset(app, body, from),
+  passwordReset: ({ app, body, ...client }) => passwordReset(app, body, client),
   verifyEmail: ({ app, body }) => verifyEmail(app, body),
   stopEmailChange: ({ app, body }) => stopEmailChange(app, body),
   resendVerification: ({ app, caller }) => resendVerification(app, caller),

@@ -30,7 +30,7 @@ const askEmail = (token: string, email: string, currentPassword: string) =>
 
 const [stopPath, verifyPath, resetPath] = ['/account/stop-email-change', '/account/verify', '/password/reset']
 
-/** The mails of an address alone: others hold its letters too. */
+/** The mails to exactly this address; the sandbox also finds addresses that contain it. */
 async function mailsOf(address: string) {
   await portal.runJobs()
   return (await mailsTo(sandbox, address)).filter(({ to }) => to === address)
@@ -40,7 +40,7 @@ async function mailsOf(address: string) {
 const mailedToken = async (address: string, path: string): Promise<string> =>
   tokenIn((await mailsOf(address)).find(({ text }) => text.includes(path)))
 
-/** Somebody who knows the password has asked for an address of their own, and perhaps confirmed it. */
+/** An account whose thief, who knows the password, has asked for an own address and perhaps confirmed it. */
 async function aChange({ isConfirmed, password }: { isConfirmed: boolean; password?: string }) {
   const account = await anAccount(portal)
   const theirs = `other-${account.email}`
@@ -81,9 +81,9 @@ test('the link of the warning stops the change that waits, and ends every sessio
   expect((await reset(recovery, 'Nova-Era8')).body.code).toBe('link_unusable')
   expect((await stop(link)).body.code).toBe('link_unusable')
   await expectOwned(account, account.password)
-  const [told] = await mailsOf(account.email)
-  expect(told!.subject).toBe('Guildhall: troca de e-mail cancelada')
-  expect(told!.text).toContain(theirs)
+  const [mail] = await mailsOf(account.email)
+  expect(mail!.subject).toBe('Guildhall: troca de e-mail cancelada')
+  expect(mail!.text).toContain(theirs)
 })
 
 test('the link of a change that was replaced by another stops the other', async () => {
@@ -126,7 +126,7 @@ test('a confirmed change is undone by the link and the earlier password together
   expect(back!.text).toContain('voltou a usar este e-mail')
   expect((await mailsOf(theirs))[0]!.text).toContain('não usa mais este e-mail')
 
-  // Recovery is the owner's again.
+  // The recovery mail goes to the owner again.
   await recover(account.username)
   expect((await reset(await mailedToken(account.email, resetPath), 'Nova-Era8')).status).toBe(200)
   await expectOwned(account, 'Nova-Era8')
@@ -155,17 +155,17 @@ test('a thief who sets passwords before and after the change cannot shut the own
   expect((await changePassword(session, 'Ladrao-11', 'Ladrao-22')).status).toBe(200)
   expect((await stop(link, account.password)).body.code).toBe('link_unusable')
 
-  const [told] = await mailsOf(account.email)
-  expect(told!.subject).toBe('Guildhall: nova senha depois da troca de e-mail')
-  expect(rulesOf(await stop(tokenIn(told), 'Ladrao-11'))).toEqual(['password_wrong'])
-  expect((await stop(tokenIn(told), account.password)).body.isPutBack).toBe(true)
+  const [mail] = await mailsOf(account.email)
+  expect(mail!.subject).toBe('Guildhall: nova senha depois da troca de e-mail')
+  expect(rulesOf(await stop(tokenIn(mail), 'Ladrao-11'))).toEqual(['password_wrong'])
+  expect((await stop(tokenIn(mail), account.password)).body.isPutBack).toBe(true)
   expect(await statusOf(session)).toBe(401)
   await expectOwned(account, 'Ladrao-22')
 })
 
 test('who only reads the old mailbox does not get the account back, not with a password set from there either', async () => {
   const account = await anAccount(portal)
-  // The thief reads the mailbox, and has used it once; the owner did the same, and then left the mailbox.
+  // The thief reads the mailbox and has reset the password once; the owner did too, and then left the mailbox.
   for (const password of ['Ladrao-11', 'Dona-4321']) {
     await recover(account.username)
     expect((await reset(await mailedToken(account.email, resetPath), password)).status).toBe(200)

@@ -22,9 +22,9 @@ interface Form {
 }
 
 /**
- * Stops a change of e-mail with the link that its old address got, and ends every session. While the old address
- * counts, the link alone does it. Once the new one counts, the old one is put back for whoever also knows an earlier
- * password (docs/decisions/0085-stopping-an-email-change.md); refuses at the field `password`.
+ * Stops an e-mail change with the link in the mail to the old address, and ends every session. Before the new address
+ * is confirmed the link alone is enough. Afterwards the old address is restored only with an earlier password
+ * (docs/decisions/0085-stopping-an-email-change.md); refuses at the field `password`.
  */
 export async function stopEmailChange(app: App, form: Form): Promise<AnswerOf<typeof recovery.stopEmailChange>> {
   const tokenHash = hashMailedToken(form.token)
@@ -45,8 +45,8 @@ export async function stopEmailChange(app: App, form: Form): Promise<AnswerOf<ty
 }
 
 /**
- * Which former address the password proves; null where none has to be proved. It is the password that counted a week
- * before the address was replaced: one that was set in between may be of a thief, of either kind.
+ * The id of the former address that the password proves; null where no proof is needed. The password must be that of a
+ * week before the address was replaced, because a thief may have set a later one.
  */
 async function prove(app: App, tokenHash: Buffer, password: string | null | undefined): Promise<number | null> {
   const token = await tokens.getMailedToken(app.db, tokenHash, 'stop_email_change', app.now().toISOString())
@@ -66,7 +66,7 @@ async function prove(app: App, tokenHash: Buffer, password: string | null | unde
 }
 
 async function stopPending(app: App, tx: Kysely<DB>, user: people.User, to: string): Promise<void> {
-  // Taken back or replaced since: what is left to do is to end the sessions.
+  // The change was cancelled since; the caller still ends the sessions.
   if (!user.pending_email) return
   await queries.updateUser(tx, user.id, { pending_email: null })
   const mail = { userId: user.id, to, email: user.pending_email }
@@ -76,7 +76,7 @@ async function stopPending(app: App, tx: Kysely<DB>, user: people.User, to: stri
 async function putBack(app: App, tx: Kysely<DB>, user: people.User, to: string, proof: number | null): Promise<void> {
   const address = await former.getFormerEmail(tx, user.id, to, putBackSince(app))
   if (!address) refuse('link_unusable')
-  // Confirmed since the password was judged.
+  // The new address was confirmed after the password was checked.
   if (address.id !== proof) refuseField('password', 'required', m.error_rule_former_password_asked())
   const email_key = app.config.uniqueEmail ? to : null
   if ((await queries.findTaken(tx, '', email_key, user.id)).email) refuse('email_taken')

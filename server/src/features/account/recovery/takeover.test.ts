@@ -5,9 +5,9 @@ import { aPortal, type Answer } from '../../../../../test/portal.ts'
 import { aSandbox } from '../../../../../test/sandbox.ts'
 import { lockUser } from '../../../people/queries.ts'
 import { settleGameOperations } from '../game-account/service.ts'
-import { takePassword } from '../passwords/take-password.ts'
+import { applyPassword } from '../passwords/apply-password.ts'
 
-// Who may hold an account after a password or an address has changed. The thief of these tests knows the password.
+// Who can use an account after its password or address has changed. The thief of these tests knows the password.
 
 const sandbox = await aSandbox()
 const portal = await aPortal({}, { sandbox })
@@ -39,7 +39,7 @@ async function recoveryToken(account: { username: string; email: string }): Prom
   return mailedToken(account.email, '/password/reset')
 }
 
-/** An account whose password a thief knows: he is signed in, and has asked for his own address. */
+/** An account whose password a thief knows: the thief is signed in and has asked for an own address. */
 async function aTheft() {
   const account = await anAccount(portal)
   const thief = (await signIn(account.username, account.password)).body.token as string
@@ -108,7 +108,7 @@ test('a refused reset hands out no cookie', async () => {
 test('a password that the game turns out to have taken ends the change of e-mail as well', async () => {
   const { account, confirmation } = await aTheft()
   const operation = await aStartedChange(account, 'Depois-77')
-  // While nobody knows whether the new password counts, the thief's address is not confirmed either.
+  // While the outcome of the new password is unknown, the thief's address cannot be confirmed.
   const early = await verify(confirmation)
   expect([early.status, early.body.code, Number(early.headers['retry-after']) > 0]).toEqual([503, 'busy', true])
   await app.game.changePassword(operation, { login: account.username, password: 'Depois-77' })
@@ -118,7 +118,7 @@ test('a password that the game turns out to have taken ends the change of e-mail
   expect((await userOf(owner)).body.userData.pendingEmail).toBeNull()
 })
 
-/** A change of the password whose end the portal never heard. */
+/** Starts a change of the password whose outcome never reaches the portal; returns the operation id. */
 async function aStartedChange(account: Account, password: string): Promise<string> {
   const id = crypto.randomUUID()
   const password_hash = await app.hashing.hash(password)
@@ -145,7 +145,7 @@ test('a save of the profile that comes too late does not bring the e-mail of a t
     const user = (await lockUser(tx, account.id))!
     const answer = askEmail(account, account.token, theirs)
     await waitingForTheRow()
-    await takePassword(app, tx, user, hash)
+    await applyPassword(app, tx, user, hash)
     return { answer }
   })
   expect(rulesOf(await saving.answer)).toEqual(['password_wrong'])
@@ -153,7 +153,7 @@ test('a save of the profile that comes too late does not bring the e-mail of a t
   expect((await userOf(owner)).body.userData.pendingEmail).toBeNull()
 })
 
-/** Until a connection of this database waits for a lock: the request has passed its password. */
+/** Waits until a connection of this database waits for a lock: the request has passed the check of the password. */
 const waitingForTheRow = () =>
   vi.waitFor(
     async () => {

@@ -14,17 +14,17 @@ import { hashMailedToken } from './mailed-token.ts'
 import * as tokens from './queries.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
 
-/** Confirms an address: the one of the sign-up, or one that waits to take its place. */
+/** Confirms the address of the sign-up, or a new address, which then replaces the old one. */
 export async function verifyEmail(app: App, form: { token: string }): Promise<AnswerOf<typeof recovery.verifyEmail>> {
   const tokenHash = hashMailedToken(form.token)
   const now = app.now().toISOString()
   const email = await transaction(app.db, async (tx) => {
     const token = await tokens.getMailedToken(tx, tokenHash, 'email', now)
     const user = token && (await people.lockUser(tx, token.user_id))
-    // Somebody who has changed the address again must not be put back by an older link.
+    // An older link must not restore an address that the user has replaced since.
     if (!user || (token.email !== user.email && token.email !== user.pending_email)) refuse('link_unusable')
     if (!(await tokens.takeMailedToken(tx, tokenHash, 'email', now))) refuse('link_unusable')
-    // A new password ends what the old one asked for: until the game has answered, nobody knows whether it counts.
+    // A new password cancels pending e-mail changes. While the game has not replied, the new password may still count.
     if (await isPasswordUnderway(tx, user.id)) refuseUntil('busy', 10)
     const isNew = token.email !== user.email
     const email_key = app.config.uniqueEmail ? token.email : null
@@ -42,7 +42,7 @@ export async function verifyEmail(app: App, form: { token: string }): Promise<An
   return { message: m.account_email_verified(), email }
 }
 
-/** The former address can be put back for a while, and hears how. */
+/** Stores the former address, which can be restored for a while, and mails it the link for that. */
 async function giveUpAddress(app: App, tx: Kysely<DB>, user: people.User, next: string): Promise<void> {
   if (!user.email) return
   const { id: userId, email, email_verified_at } = user
@@ -50,7 +50,7 @@ async function giveUpAddress(app: App, tx: Kysely<DB>, user: people.User, next: 
   await app.jobs.add(tx, mailJob, { kind: 'email_changed', event: 'confirmed', userId, to: email, email: next })
 }
 
-/** Of two accounts that take one address at once, the later is refused by the index. */
+/** Refuses `email_taken` for the unique index: two accounts took one address at once. Rethrows other errors. */
 export function refuseTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'users_email_key') refuse('email_taken')
   throw error

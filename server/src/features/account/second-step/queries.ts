@@ -7,11 +7,11 @@ type Db = Kysely<DB>
 export const getTotp = (db: Db, userId: number) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Holds the row until the end of the transaction. */
+/** The row, locked until the transaction ends. */
 export const lockTotp = (db: Db, userId: number) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
-/** Puts a new secret in place of one that was never confirmed; false when the second step is on. */
+/** Stores a new secret, in place of one that was never confirmed; false when the second step is on. */
 export const startTotp = (db: Db, userId: number, secret: string, now: string): Promise<boolean> =>
   wrote(
     db
@@ -30,7 +30,9 @@ export const confirmTotp = (db: Db, userId: number, now: string): Promise<boolea
     db.updateTable('totp').set({ confirmed_at: now }).where('user_id', '=', userId).where('confirmed_at', 'is', null),
   )
 
-/** Uses up a step and all before it; false when it was used already, also by somebody at the same moment. */
+/**
+ * Uses up a time step and all before it; false when it was used already, also by another request at the same moment.
+ */
 export const takeStep = (db: Db, userId: number, step: number): Promise<boolean> =>
   wrote(db.updateTable('totp').set({ last_step: step }).where('user_id', '=', userId).where('last_step', '<', step))
 

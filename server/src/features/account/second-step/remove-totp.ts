@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { decryptSecret } from './totp-code.ts'
 import { mailJob, type TotpChange } from '../../../mail/mail-job.ts'
 
-/** Mails the owner what happened to the second step, in the transaction of the change. */
+/** Mails the owner that the second step has changed, in the transaction of the change. */
 export const mailTotpChange = (
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
@@ -18,8 +18,8 @@ export const mailTotpChange = (
 ): Promise<void> => app.jobs.add(tx, mailJob, { kind: 'totp_changed', userId, change, at: app.now().toISOString() })
 
 /**
- * Removes somebody's second step for staff or the console, in the caller's transaction. Every session of the account
- * ends, the owner gets a mail and a notification, the audit log the reason. Refuses `totp_off` where there is none.
+ * Removes the second step of a user for staff or the console, in the given transaction. Ends every session of the
+ * account, mails and notifies its owner, and records the reason. Refuses `totp_off` when there is no second step.
  */
 export async function removeTotpFor(
   app: Pick<App, 'jobs' | 'now'>,
@@ -41,8 +41,8 @@ export async function removeTotpFor(
 }
 
 /**
- * Removes an unreadable second step, in the transaction in which its owner recovered the account by mail. One that opens
- * stays: the mailbox alone does not replace it. Does nothing where there is no second step.
+ * Removes an unreadable second step, in the transaction in which its owner recovered the account by mail. A readable
+ * one stays, because access to the mailbox alone does not replace it. Does nothing without a second step.
  */
 export async function removeUnreadableTotp(
   app: Pick<App, 'config' | 'jobs' | 'now'>,

@@ -62,7 +62,7 @@ test('with the second step on, the password alone is not enough', async () => {
 test('a code counts once, also for two at the same moment', async () => {
   const account = await anAccount(portal)
   const { secret } = await turnOn(account)
-  // The step that confirmed it is used up.
+  // The code that confirmed the second step is used up.
   expect((await signIn(account.username, account.password, codeOf(secret))).body.code).toBe('otp_wrong')
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => signIn(account.username, account.password, codeOf(secret, 1))),
@@ -87,8 +87,8 @@ test('the secret and the codes cannot be read in the database, nor used on anoth
   const { secret, codes } = await turnOn(one)
   await turnOn(two)
   const rows = await app.db.selectFrom('totp').selectAll().execute()
-  const kept = await app.db.selectFrom('recovery_codes').selectAll().execute()
-  const dump = JSON.stringify([rows, kept.map((row) => row.code_hash.toString('latin1'))])
+  const codeRows = await app.db.selectFrom('recovery_codes').selectAll().execute()
+  const dump = JSON.stringify([rows, codeRows.map((row) => row.code_hash.toString('latin1'))])
   expect(dump).not.toContain(secret)
   for (const code of codes) expect(dump).not.toContain(code)
   const sealed = rows.find((row) => row.user_id === one.id)!.secret
@@ -126,7 +126,7 @@ test('where staff must have it, their tools wait for it and nothing else does', 
   expect(who.body.userData.totp).toMatchObject({ isOn: false, isRequired: true })
   await turnOn({ token, password: 'admin123' }, strict)
   expect((await tools()).status).toBe(200)
-  // A player is not asked for it.
+  // Players need no second step.
   const player = await anAccount(strict)
   expect((await signIn(player.username, player.password, undefined, strict)).status).toBe(200)
 })
@@ -148,7 +148,7 @@ test('each change is mailed in the language of the account, with the moment, the
   await portal.runJobs()
   const mails = await mailsTo(sandbox, account.email)
   const mailOf = (subject: string) => mails.find((mail) => mail.subject === `Guildhall: ${subject}`)?.text ?? ''
-  // The mail is written when it is sent, in the language that the account has then.
+  // A mail is written when it is sent, in the locale that the account has then.
   const [on, renewal, off] = [
     mailOf('two-step verification turned on'),
     mailOf('new recovery codes'),
@@ -228,7 +228,7 @@ test('with another SECRET_KEY nobody gets in without the second step, and nothin
   expect((await signedIn('POST', '/account/totp/confirm')).body.code).toBe('totp_on')
   expect((await signedIn('POST', '/account/totp/codes')).body.code).toBe('totp_unreadable')
   expect((await signedIn('DELETE', '/account/totp')).body.code).toBe('totp_unreadable')
-  // The key was only mistyped: with the right one everything is as before, and no code was spent.
+  // With the right key again everything is as before, and no code was used up.
   expect((await signIn(username, password, codeOf(secret, 1))).status).toBe(200)
   expect((await signIn(username, password, codes[0])).status).toBe(200)
 })

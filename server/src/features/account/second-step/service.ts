@@ -18,7 +18,7 @@ import {
   stepOf,
 } from './totp-code.ts'
 
-/** Makes a secret that counts once it is confirmed. A step that is on stays as it is, also one that is unreadable. */
+/** Makes a secret, which counts once it is confirmed. Refuses `totp_on` when the second step is on, readable or not. */
 export async function startTotp(
   app: App,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function startTotp(
   return { secret, url: otpauthUrl(app.config.appName, caller.login, secret) }
 }
 
-/** The second step counts from here; the recovery codes are answered this once and kept as hashes. */
+/** Turns the second step on. Returns the recovery codes, of which only hashes are stored. */
 export async function confirmTotp(
   app: App,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function confirmTotp(
   if (!row) refuse('totp_not_started')
   if (row.confirmed_at) refuse('totp_on')
   const secret = decryptSecret(app.config.secretKey, caller.id, row.secret)
-  // Nothing counts yet, so whoever began under another SECRET_KEY begins again.
+  // The secret was made under another SECRET_KEY. The second step is not on yet, so the user starts again.
   if (secret === null) refuse('totp_not_started')
   const step = stepOf(secret, code, app.now())
   if (step === null || !(await queries.takeStep(app.db, caller.id, step))) refuse('otp_wrong')
@@ -54,7 +54,7 @@ export async function confirmTotp(
   return { message: m.account_totp_on(), recoveryCodes }
 }
 
-/** Makes new recovery codes in place of the old ones, with the password and a code. They are answered this once. */
+/** Replaces the recovery codes; takes the password and a code. Only hashes of the new codes are stored. */
 export async function renewRecoveryCodes(
   app: App,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function renewRecoveryCodes(
   await demandStep(app, caller, form)
   const { recoveryCodes, hashes } = makeRecoveryCodes(app, caller)
   await transaction(app.db, async (tx) => {
-    // Held, so that of two who ask at once only the codes of the second are valid.
+    // The lock makes two requests run one after the other, so only the codes of the second are valid.
     if (!(await queries.lockTotp(tx, caller.id))?.confirmed_at) refuse('totp_off')
     await queries.replaceRecoveryCodes(tx, caller.id, hashes)
     await mailTotpChange(app, tx, caller.id, 'new_codes')
@@ -84,7 +84,7 @@ export async function removeTotp(
   return { message: m.account_totp_off() }
 }
 
-/** Asks the caller for the password and a code of the second step that is on. */
+/** Checks password and code of the caller. Refuses `totp_off` without a second step. */
 async function demandStep(app: App, caller: Caller, form: { currentPassword: string; code: string }): Promise<void> {
   const row = await queries.getTotp(app.db, caller.id)
   if (!row?.confirmed_at) refuse('totp_off')

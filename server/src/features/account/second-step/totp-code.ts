@@ -11,7 +11,7 @@ import {
 // RFC 6238 as authenticator apps understand it: SHA-1, six digits, steps of 30 seconds.
 const stepMs = 30_000
 const digits = 6
-// Node takes shorter tags too, which are easier to forge.
+// Node accepts shorter tags too, which are easier to forge.
 const tagBytes = 16
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 // Without the letters and digits that look alike.
@@ -30,23 +30,23 @@ export function codeAt(secret: Buffer, step: number, length = digits): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** length).padStart(length, '0')
 }
 
-/** The step that a code belongs to: this one, the one before or the one after, for clocks that are a little off. */
+/** The time step of a code; null when it is wrong. The steps before and after `now` count too, for inexact clocks. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
-  const given = Buffer.from(code.replace(/\s/g, ''))
-  if (given.length !== digits) return null
+  const codeBytes = Buffer.from(code.replace(/\s/g, ''))
+  if (codeBytes.length !== digits) return null
   const key = fromBase32(secret)
   const present = stepAt(now)
   const matching = [present - 1, present, present + 1].filter((step) =>
-    timingSafeEqual(Buffer.from(codeAt(key, step)), given),
+    timingSafeEqual(Buffer.from(codeAt(key, step)), codeBytes),
   )
   return matching[0] ?? null
 }
 
-/** What a QR code carries to the app. */
+/** The content of the QR code for the authenticator app. */
 export const otpauthUrl = (app: string, login: string, secret: string): string =>
   `otpauth://totp/${encodeURIComponent(app)}:${encodeURIComponent(login)}?${new URLSearchParams({ secret, issuer: app, algorithm: 'SHA1', digits: String(digits), period: String(stepMs / 1000) })}`
 
-/** Ten codes for the day the phone is gone: `xxxxx-xxxxx`, 49 bits each. */
+/** Ten codes for the case that the phone is lost: `xxxxx-xxxxx`, 49 bits each. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: 10 }, () => {
     const text = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
@@ -58,7 +58,7 @@ export const hashRecoveryCode = (secretKey: string, userId: number, code: string
     .update(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
-/** AES-256-GCM, bound to the account: a secret copied to another row does not open. */
+/** Encrypts with AES-256-GCM, bound to the user: a secret copied to another row cannot be decrypted. */
 export function encryptSecret(secretKey: string, userId: number, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secretKey, 'second step'), nonce).setAAD(Buffer.from(`${userId}`))
@@ -68,7 +68,7 @@ export function encryptSecret(secretKey: string, userId: number, secret: string)
     .join('.')
 }
 
-/** The secret in plain; null when it is unreadable: sealed with another SECRET_KEY, for another account, or damaged. */
+/** The secret in plain; null when it was encrypted with another SECRET_KEY or for another user, or is damaged. */
 export function decryptSecret(secretKey: string, userId: number, text: string): string | null {
   const [version, ...parts] = text.split('.')
   const [nonce, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -80,7 +80,7 @@ export function decryptSecret(secretKey: string, userId: number, text: string): 
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
-    // final() throws when the tag does not fit, and for no other reason.
+    // final() throws only when the tag does not match.
     return null
   }
 }

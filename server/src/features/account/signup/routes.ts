@@ -3,7 +3,7 @@ import { operations } from '../../../http/mount.ts'
 import { checkUserExists, signup as makeAccount } from './service.ts'
 
 export const signupOperations = operations(signup, {
-  signup: ({ app, body, ...from }) => makeAccount(app, body, from),
+  signup: ({ app, body, ...visitor }) => makeAccount(app, body, visitor),
   checkUserExists: ({ app, query }) => checkUserExists(app, query.username),
   getCaptcha: ({ app }) => app.captcha.challenge(),
 })

@@ -1,2 +1,2 @@
-/** Names that Windows, on which game servers run, does not take as a file. */
+/** Whether Windows, on which game servers run, refuses the login as the name of a file. */
 export const isReservedLogin = (login: string): boolean => /^(?:com\d*|lpt\d*|con|prn|aux|nul)$/i.test(login)

@@ -21,37 +21,37 @@ import { verifyOwner } from '../game-account/verify-owner.ts'
 import { gamePasswordProblem, passwordProblems } from '../passwords/problems.ts'
 import { checkWhoJoined, recordReferral } from '../../referral/public.ts'
 import { makeDeviceCookie } from '../throttle/device-cookie.ts'
-import { limitOf, type From } from '../throttle/login-limits.ts'
+import { limitOf, type ClientInfo } from '../throttle/login-limits.ts'
 import { isReservedLogin } from './rules.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
 
 type Form = z.output<typeof SignupForm>
-type Visitor = From & { locale: Locale; setCookie(line: string): void }
+type Visitor = ClientInfo & { locale: Locale; setCookie(line: string): void }
 
 /**
- * Makes an account here and in the game. What is about to be asked of the game is on record before the call; when the
- * game refuses, the login is free again, and when its answer is unknown, the account is open and its game part pending.
- * With `gamePassword` it takes over the account that the game has of this login, once the game has verified it; an
- * unconfirmed account of the portal that holds the login gives it up.
+ * Makes an account here and in the game. The operation is stored before the game is asked. When the game refuses, the
+ * login becomes free again; when the outcome is unknown, the account opens and its game account is pending. With
+ * `gamePassword` the sign-up claims the existing game account of this login, once the game has verified the password.
+ * Then an unconfirmed portal account loses the login.
  */
-export async function signup(app: App, form: Form, from: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
-  await checkForm(app, form, from)
+export async function signup(app: App, form: Form, visitor: Visitor): Promise<AnswerOf<typeof endpoints.signup>> {
+  await checkForm(app, form, visitor)
   const referrer = await findReferrer(app, form)
   const emailKey = app.config.uniqueEmail ? form.email : null
   const taken = await queries.findTaken(app.db, form.username, emailKey)
-  const holder = taken.login ? await findSquatter(app, form.username) : null
+  const holder = taken.login ? await findUnconfirmedHolder(app, form.username) : null
   refuseAll(takenProblems({ login: taken.login && !holder, email: taken.email }))
   const isOwner = form.gamePassword
-    ? (await verifyOwner(app, form.username, form.gamePassword, from)) === 'owner'
+    ? (await verifyOwner(app, form.username, form.gamePassword, visitor)) === 'owner'
     : false
   if (holder && !isOwner) refuseAll([problem('username', loginProblem(app))])
 
   const password_hash = await app.hashing.hash(form.password)
   const operationId = randomUUID()
-  // The game has this very password already.
+  // The game account has this password already.
   const isDone = isOwner && form.gamePassword === form.password
   const row = {
-    ...rowOf(app, form, from),
+    ...rowOf(app, form, visitor),
     email_key: emailKey,
     password_hash,
     referred_by: referrer?.id ?? null,
@@ -73,11 +73,11 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
     await checkWhoJoined(app, tx, user.id)
     await app.jobs.add(tx, mailJob, { kind: 'verify', userId: user.id, email: form.email })
     return {
-      token: await openSession({ db: tx, now: app.now }, user, from),
+      token: await openSession({ db: tx, now: app.now }, user, visitor),
       account: (await people.getUserById(tx, user.id)) ?? locked,
     }
   })
-  from.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
+  visitor.setCookie(makeDeviceCookie(app.config, user.login, app.now()))
   const words = { app: app.config.appName }
   const isReady = answer.kind === 'applied'
   return {
@@ -93,34 +93,34 @@ export async function signup(app: App, form: Form, from: Visitor): Promise<Answe
 
 const applied = { kind: 'applied', value: null } as const
 
-/** What can be refused before any account is looked up: the form itself, too many sign-ups, the captcha. */
-async function checkForm(app: App, form: Form, from: Visitor): Promise<void> {
+/** Refuses what needs no look at accounts: an invalid form, too many sign-ups, a wrong captcha. */
+async function checkForm(app: App, form: Form, visitor: Visitor): Promise<void> {
   refuseAll(ownProblems(app, form))
   if (app.config.rateLimits) {
     const limit = { ...limitOf(app, 'signup'), by: 'address', refusedAs: 'too_many_signups' } as const
-    await countHit(app, `signup ${networkOf(from.address)}`, limit)
+    await countHit(app, `signup ${networkOf(visitor.address)}`, limit)
   }
-  if (!(await app.captcha.verify(form.hcaptcha ?? '', from.address))) refuseAll([problem('hcaptcha', 'captcha')])
+  if (!(await app.captcha.verify(form.hcaptcha ?? '', visitor.address))) refuseAll([problem('hcaptcha', 'captcha')])
 }
 
-/** What a new row takes from the form and the visitor as it is. */
-const rowOf = (app: App, form: Form, from: Visitor) => ({
+/** The columns of a new user that come from form and visitor as they are. */
+const rowOf = (app: App, form: Form, visitor: Visitor) => ({
   login: form.username,
   first_name: form.firstname,
   last_name: form.lastname,
   email: form.email,
   document: form.document || null,
   phone: form.phone || null,
-  locale: from.locale,
-  visitor_id: form.cookieIndication || from.cookies.rid || null,
-  signup_address: from.address,
-  last_address: from.address,
+  locale: visitor.locale,
+  visitor_id: form.cookieIndication || visitor.cookies.rid || null,
+  signup_address: visitor.address,
+  last_address: visitor.address,
   created_at: app.now().toISOString(),
 })
 
-/** Ends a sign-up that the game refused. */
+/** Deletes the user of a sign-up that the game refused, and refuses the request. */
 async function refuseSignup(app: App, userId: number, code: GameRefusal): Promise<never> {
-  // The login is free again, with all that hung on it.
+  // Deleting the user frees the login and the e-mail address.
   await queries.deleteUser(app.db, userId)
   if (code === 'account_exists') refuseAll([problem('username', loginProblem(app))])
   if (code === 'bad_login') refuseAll([problem('username', 'login_reserved')])
@@ -135,15 +135,15 @@ function askGame(app: App, kind: 'create_account' | 'change_password', operation
     : changeGamePassword(app, operationId, { login, password })
 }
 
-/** What is said of a login that the game has: where the game can verify its password, the owner may claim it. */
+/** The refusal for a login that exists in the game. Its owner may claim it where the game can verify passwords. */
 const loginProblem = (app: App): 'login_in_game' | 'login_taken' =>
   app.game.capabilities.verifyPassword ? 'login_in_game' : 'login_taken'
 
 /**
- * The account of the portal that has this login although the game has not confirmed it, and has an account of that login:
- * it may be somebody else's. Null where the game cannot tell whose it is.
+ * The portal account of this login, if the game has an account of the login and has not confirmed it as theirs: it may
+ * belong to another person. Null where the game cannot verify passwords.
  */
-async function findSquatter(app: App, login: string): Promise<people.User | null> {
+async function findUnconfirmedHolder(app: App, login: string): Promise<people.User | null> {
   if (!app.game.capabilities.verifyPassword) return null
   const holder = await people.getUserByLogin(app.db, login)
   if (!holder || holder.game_account_made || holder.game_state === 'none') return null
@@ -152,13 +152,15 @@ async function findSquatter(app: App, login: string): Promise<people.User | null
   return inGame.kind === 'applied' && inGame.value ? holder : null
 }
 
-/** What can be said of the form without looking anything up. */
+/** The problems of the form that need no look at the database. */
 function ownProblems(app: App, form: Form): FieldMessage[] {
   const found = isReservedLogin(form.username) ? [problem('username', 'login_reserved')] : []
   return [...found, ...passwordProblems(app, { ...form, login: form.username }, form.password, 'password')]
 }
 
-/** A code that was typed must exist; one that came with a link and does not is dropped in silence. */
+/**
+ * The referrer of the code in the form. An unknown code is refused if it was typed, and ignored if a link brought it.
+ */
 async function findReferrer(app: App, form: Form): Promise<{ id: number } | null> {
   if (!form.codeIndication) return null
   const referrer = await queries.getUserByReferralCode(app.db, form.codeIndication)
@@ -166,7 +168,7 @@ async function findReferrer(app: App, form: Form): Promise<{ id: number } | null
   return referrer ?? null
 }
 
-/** The first transaction: the account, and what the game is about to be asked for it. */
+/** The first transaction: stores the user and the operation that is sent next. */
 async function keepIntent(
   app: App,
   row: Parameters<typeof queries.insertNewUser>[1],
@@ -176,7 +178,7 @@ async function keepIntent(
   return transaction(app.db, async (tx) => {
     const isFree = holder === null || (await releaseLogin(app, tx, holder))
     const user = isFree ? await queries.insertNewUser(tx, row) : undefined
-    // Somebody was faster since we looked.
+    // Another sign-up has taken the login or the address since the check.
     if (!user) refuseAll(takenProblems(await queries.findTaken(tx, row.login, row.email_key ?? null)))
     if (!user) throw new Error(`The login ${row.login} is neither free nor taken.`)
     if (row.referred_by) await recordReferral(tx, row.referred_by, user.id, app.now())
@@ -192,11 +194,11 @@ const takenProblems = (taken: { login: boolean; email: boolean }): FieldMessage[
   ...(taken.email ? [problem('email', 'email_taken')] : []),
 ]
 
-/** Whether a login is taken for good; what cannot be a login is not, and no row is looked at. */
+/** Whether a login is taken. False without a query for a text that cannot be a login. */
 export async function checkUserExists(app: App, username: string | undefined): Promise<boolean> {
   const login = username?.trim() ?? ''
   if (!/^[A-Za-z0-9]{5,11}$/.test(login)) return false
   if ((await people.getUserByLogin(app.db, login)) === undefined) return false
-  // Its owner in the game may still come and claim it: sign-up says so.
-  return (await findSquatter(app, login)) === null
+  // The owner in the game may still claim this login at the sign-up.
+  return (await findUnconfirmedHolder(app, login)) === null
 }

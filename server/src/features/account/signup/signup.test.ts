@@ -231,7 +231,7 @@ test('a login that turns out to be somebody else’s in the game is never change
   expect(body.gameState).toBe('pending')
   const change = { currentPassword: form.password, newPassword: 'Nova-Era8' }
   const set = () => call('PUT', '/account/password', { token: body.token, body: change })
-  // What the sign-up asked may still be on its way, and the account be the player's own.
+  // The request of the sign-up may still be on its way, so the account may be the player's own.
   expect(await set()).toMatchObject({ status: 503, body: { code: 'game_unreachable' } })
   await app.db
     .updateTable('game_operations')
@@ -239,7 +239,7 @@ test('a login that turns out to be somebody else’s in the game is never change
     .where('user_id', '=', (await userOf(form.username))!.id)
     .where('settled_at', 'is', null)
     .execute()
-  // The password is the portal's alone from then on.
+  // From then on the password is the portal's alone.
   expect(await set()).toMatchObject({ status: 200, body: { gameState: 'taken' } })
   expect(await userOf(form.username)).toMatchObject({ game_state: 'taken', game_account_made: false })
   const { accepted } = await sandbox.control('POST', `/game/accounts/${form.username}/login`, { password: 'Theirs-77' })

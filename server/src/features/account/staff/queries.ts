@@ -18,7 +18,7 @@ export const findStaff = (db: Db, limit = most) =>
     .limit(limit)
     .execute()
 
-/** By the beginning of the login or e-mail, or by any part of the name. */
+/** Users by the beginning of the login or e-mail address, or by any part of the name. */
 export const findUsers = (db: Db, word: string) => {
   const escaped = word.toLowerCase().replace(/[\\%_]/g, '\\$&')
   return rows(db)

@@ -21,8 +21,8 @@ export async function listStaff(app: App, word = ''): Promise<AnswerOf<typeof st
 }
 
 /**
- * Gives and takes roles. Every session of the person ends, because staff's are shorter. The database keeps the last
- * superadmin, also from two who take the role from each other at once.
+ * Sets the roles of a user. Their sessions end, because sessions of staff are shorter. A trigger of the database
+ * refuses to remove the last superadmin, also when two remove each other's role at once.
  */
 export async function changeRoles(
   app: App,
@@ -43,7 +43,7 @@ export async function changeRoles(
   return { message: m.account_roles_changed({ login: row.login }), data: staffUser(row) }
 }
 
-/** Sets the roles of a locked user and ends the sessions, all but the one that the actor uses. */
+/** Sets the roles of a locked user and ends their sessions, except the one that the actor uses. */
 export async function writeRoles(
   app: Pick<App, 'now'>,
   tx: Kysely<DB>,
@@ -61,8 +61,8 @@ export async function writeRoles(
 }
 
 /**
- * Removes the second step of somebody else, who lost phone and codes or was locked out by a thief. A superadmin's own goes
- * the ordinary way, with a code, so that an open session alone does not remove it.
+ * Removes the second step of another user, who lost phone and codes or was locked out by a thief. Superadmins remove
+ * their own with a code, so that an open session alone is not enough.
  */
 export async function removeTotpOf(
   app: App,

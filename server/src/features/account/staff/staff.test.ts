@@ -16,8 +16,8 @@ const rolesOf = async (id: number) =>
 test('a superadmin gives and takes the role, sessions end and the trail keeps both', async () => {
   const chief = await portal.aPerson(['superadmin'])
   const helper = await portal.aPerson()
-  const given = await change(chief, helper.id, ['administrator'])
-  expect(given.body.data).toMatchObject({ id: helper.id, Roles: ['administrator'], hasTotp: false })
+  const promotion = await change(chief, helper.id, ['administrator'])
+  expect(promotion.body.data).toMatchObject({ id: helper.id, Roles: ['administrator'], hasTotp: false })
   expect((await call('GET', '/account/user', { token: helper.token })).status).toBe(401)
   expect((await change(chief, helper.id, [])).status).toBe(200)
   expect(await rolesOf(helper.id)).toEqual([])

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts'
 import { refuseUntil } from '../../../fail.ts'
 import { hit, networkOf } from '../../../limits/count-hits.ts'
-import { keyed, knownDevice } from './device-cookie.ts'
+import { keyedHash, readDeviceCookie } from './device-cookie.ts'
 import { countAttempt, giveBackAttempt } from './queries.ts'
 
-/** Our limits; LIMITS in the environment replaces each by its name. */
+/** The default limits; LIMITS in the environment replaces each by its name. */
 const limits = {
   loginAddress: { max: 60, perSeconds: 60 },
   loginDevice: { max: 10, perSeconds: 3600 },
@@ -16,30 +16,30 @@ const limits = {
 }
 
 /**
- * How long nobody may try after too many attempts: one window of the limit, the next time two, then four. After a quiet
- * day it begins at one again.
+ * The lockout after too many attempts: one window of the limit, the next time two, then four. After a day without one
+ * it starts at one window again.
  */
 const lockout = { mostDoublings: 2, forgetAfterSeconds: 24 * 3600 }
 
 export const limitOf = (app: Pick<App, 'config'>, name: keyof typeof limits) => app.config.limits[name] ?? limits[name]
 
-export interface From {
+export interface ClientInfo {
   address: string
   device: string
   cookies: Readonly<Record<string, string>>
 }
 
 /**
- * Counts an attempt to sign in before anything is hashed, and refuses once a limit is passed: by address, then by
- * login, where a device that has signed in before has a counter of its own and all others share one. Unknown logins
- * are counted like known ones. The answer gives the attempt back, for when it was the owner's.
+ * Counts a login attempt before anything is hashed, and refuses `too_many_logins` above a limit: first by address, then
+ * by login. A device that has signed in before has a counter of its own; all others share one. Unknown logins are
+ * counted too. Returns a function that gives the attempt back once the password was right.
  */
-export async function countLogin(app: App, login: string, from: From): Promise<() => Promise<void>> {
+export async function countLogin(app: App, login: string, client: ClientInfo): Promise<() => Promise<void>> {
   if (!app.config.rateLimits) return async () => {}
-  await countByAddress(app, from.address)
-  const device = knownDevice(app.config, login, from.cookies, app.now())
-  // Logins are kept unreadable: people type passwords into that field.
-  const who = keyed(app.config, 'throttle', login)
+  await countByAddress(app, client.address)
+  const device = readDeviceCookie(app.config, login, client.cookies, app.now())
+  // Only a hash of the login is stored, because people type passwords into that field.
+  const who = keyedHash(app.config, 'throttle', login)
   return device
     ? count(app, `device ${who} ${device}`, 'loginDevice')
     : count(app, `strangers ${who}`, 'loginStrangers')
@@ -52,19 +52,20 @@ async function countByAddress(app: App, address: string): Promise<void> {
 }
 
 /**
- * The same for the password of a game account that somebody claims: by login at a sign-up, by the number of whoever is
- * signed in. Apart from each other and from logins, so that whoever holds a login wrongly does not keep its owner out.
+ * Counts a try to claim a game account by its password: by login at a sign-up, by user id when signed in. These
+ * counters are separate from each other and from logins, so that another person with that login cannot lock its owner
+ * out.
  */
-export async function countClaim(app: App, who: string | number, from: From): Promise<() => Promise<void>> {
+export async function countClaim(app: App, who: string | number, client: ClientInfo): Promise<() => Promise<void>> {
   if (!app.config.rateLimits) return async () => {}
-  await countByAddress(app, from.address)
-  const key = typeof who === 'number' ? `user ${who}` : keyed(app.config, 'throttle', who)
+  await countByAddress(app, client.address)
+  const key = typeof who === 'number' ? `user ${who}` : keyedHash(app.config, 'throttle', who)
   return count(app, `claim ${key}`, 'claim')
 }
 
 /**
- * The same for a password that is asked again of somebody who is signed in, and for the former password that puts an
- * address back, each with a counter of its own.
+ * Counts a try to enter the password again while signed in, or the former password that restores an address. Each of
+ * the two has its own counter.
  */
 export const countPasswordAgain = async (
   app: App,

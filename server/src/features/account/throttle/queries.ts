@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../db/tables.ts'
 
-/** How many attempts a window of `perSeconds` takes, and how long nobody may try after them. */
+/**
+ * `max` attempts in `perSeconds`. A lockout doubles up to `mostDoublings` times, and resets after `forgetAfterSeconds`.
+ */
 interface Throttle {
   max: number
   perSeconds: number
@@ -10,8 +12,8 @@ interface Throttle {
 }
 
 /**
- * Counts one attempt of `key`, in one statement, so that attempts that come at once cannot pass together.
- * The first attempt over the limit begins a rest of one window, the next time two, then four.
+ * Counts one attempt of `key` in one statement, so that simultaneous attempts cannot pass the limit together. The first
+ * attempt over the limit starts a lockout of one window, the next time two, then four.
  */
 export async function countAttempt(
   db: Kysely<DB>,
@@ -39,11 +41,11 @@ export async function countAttempt(
   return { isOver: row.hits > max, secondsLeft: (Date.parse(row.ends_at) - now.getTime()) / 1000 }
 }
 
-/** Takes back one attempt that turned out to be the owner's. */
+/** Subtracts an attempt that turned out to be the owner's. */
 export async function giveBackAttempt(db: Kysely<DB>, key: string): Promise<void> {
   await sql`update login_throttles set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }
 
-/** Removes the counters of attempts whose rest ended before the moment. */
+/** Removes counters whose window or lockout ended before `before`. */
 export const deleteThrottles = (db: Kysely<DB>, before: string) =>
   db.deleteFrom('login_throttles').where('ends_at', '<', before).execute()

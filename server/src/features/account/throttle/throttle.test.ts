@@ -20,7 +20,7 @@ const later = (portal: Portal, minutes: number) => portal.setNow(new Date(Date.n
 
 test('of 300 wrong passwords on one login ten reach hashing, and the owner gets in on a known device', async () => {
   const portal = await limited({ LIMITS: 'loginAddress=100000/60' })
-  const known = { cookie: cookieOf(await signIn(portal, 'player', 'player123')) }
+  const ownDevice = { cookie: cookieOf(await signIn(portal, 'player', 'player123')) }
   const before = await hashes(portal)
   for (let n = 0; n < 300; n += 1) await signIn(portal, 'player', `wrong${n}`)
   expect((await hashes(portal)) - before).toBe(10)
@@ -32,7 +32,7 @@ test('of 300 wrong passwords on one login ten reach hashing, and the owner gets 
     message: 'Limite de tentativas atingido. Tente de novo em 15 min.',
   })
   expect(Number(rested.headers['retry-after'])).toBeGreaterThan(60)
-  expect((await signIn(portal, 'player', 'player123', known)).status).toBe(200)
+  expect((await signIn(portal, 'player', 'player123', ownDevice)).status).toBe(200)
   expect((await signIn(portal, 'admin', 'admin123')).status).toBe(200)
 })
 
@@ -99,11 +99,11 @@ test('a known device has ten an hour of its own, and a forged cookie is a strang
   const cookie = cookieOf(await signIn(portal, 'player', 'player123'))
   for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong', { cookie })).status).toBe(401)
   expect((await signIn(portal, 'player', 'player123', { cookie })).status).toBe(429)
-  // The strangers' counter is untouched, and one letter of the signature makes a stranger.
+  // The counter of other devices is unchanged. A cookie with one wrong letter counts as another device.
   const forged = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
   for (let n = 0; n < 10; n += 1) expect((await signIn(portal, 'player', 'wrong', { cookie: forged })).status).toBe(401)
   expect((await signIn(portal, 'player', 'player123')).status).toBe(429)
-  // The cookie of one login says nothing about another.
+  // The cookie of one login does not count for another login.
   expect((await signIn(portal, 'admin', 'admin123', { cookie })).status).toBe(200)
 })
 

@@ -10,18 +10,18 @@ import { settings } from '../../../app/settings.ts'
 import type { CaptchaProps } from './Captcha.tsx'
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
-// The attributes of the same names have no effect in 3.2.
+// The attributes of the same names have no effect in version 3.2.
 $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 
 /**
- * A proof of work that the browser does by itself as soon as somebody fills in the form. Nothing leaves this site.
- * Only `solve` begins it: two at once, which the widget itself begins when its box takes the focus by a click, disturb
- * each other.
+ * A proof of work that the browser computes when somebody begins to fill in the form. No data leaves this site. Only
+ * `solve` starts it, because two computations at once disturb each other. The widget would start a second one when a
+ * click focuses its box.
  */
 export default function Altcha({ onSolved }: CaptchaProps) {
   const widget = useRef<AltchaWidgetElement>(null)
 
-  // Before the widget draws its box: no click comes earlier.
+  // Before the widget renders its box, so that no click can come earlier.
   useLayoutEffect(() => {
     const element = widget.current
     const form = element?.closest('form')
@@ -38,14 +38,15 @@ export default function Altcha({ onSolved }: CaptchaProps) {
       state = detail.state
       onSolved(state === 'verified' ? (payload ?? '') : '')
     }
-    // After a failure the cursor stays where it is: the next key solves the new one, as the focus does the first.
+    // After a failure the focus stays where it is, so the next key press starts a new proof. The first one starts on
+    // focus.
     const start = () => solve(['unverified'])
     const press = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return
       event.preventDefault()
       solve(['unverified', 'error', 'expired'])
     }
-    // Who filled in the form before it was alive waits for nothing more.
+    // A form that was filled in before hydration needs its proof at once.
     const loaded = () => {
       const typed = form.querySelectorAll<HTMLInputElement>(
         'input:not([autocomplete=off],[type=checkbox],[type=hidden])',

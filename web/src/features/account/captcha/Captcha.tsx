@@ -9,12 +9,12 @@ export interface CaptchaProps {
   onSolved: (payload: string) => void
 }
 
-// A widget that does not arrive says so in its place.
+// When the widget cannot load, a message takes its place.
 const unavailable = () => ({ default: () => <p role="alert">{m.account_captcha_failed()}</p> })
 const Altcha = lazy(() => import('./Altcha.tsx').catch(unavailable))
 const Hcaptcha = lazy(() => import('./Hcaptcha.tsx').catch(unavailable))
 
-/** The captcha that the portal asks for, solved once; a new `key` brings a new one. */
+/** The captcha of the portal; a proof is valid once, and a new `key` renders a new captcha. */
 export function Captcha({ onSolved, error }: CaptchaProps & { error?: string | undefined }) {
   const { kind } = settings().captcha
   const hydrated = useHydrated()

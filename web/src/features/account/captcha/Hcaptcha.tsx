@@ -11,7 +11,7 @@ interface Hcaptcha {
 
 let arriving: Promise<Hcaptcha> | undefined
 
-/** hCaptcha, for operators who have set its key; its script comes from its own servers. */
+/** hCaptcha, used when the operator has set its key; its script comes from hCaptcha's servers. */
 export default function HcaptchaWidget({ onSolved }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null)
   const [hasFailed, setFailed] = useState(false)

@@ -1,2 +1,2 @@
-// The element as JSX knows it.
+// The type of the element for JSX.
 import 'altcha/types/react'

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { FormFailure } from '../../../ui/FormFailure.tsx'
 import type { FormFailure as Failure } from './contract-form.ts'
 
-/** What `showRefusal` says of a form that was not taken. */
+/** Shows the failure that `showRefusal` returned. */
 export function FormAlert({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   const { message, listed, requestId } = failure

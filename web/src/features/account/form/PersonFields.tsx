@@ -5,7 +5,7 @@ import { hasWrongCheckDigits } from '../../../format/cpf.ts'
 import { digitsOf } from '../../../ui/masks.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
-/** What ties an input to its form: `register` with what is wrong. */
+/** Registers an input with its form and gives its error. */
 type FieldOf<Name extends string> = (name: Name) => UseFormRegisterReturn & { error: string | undefined }
 
 /** First and last name, beside each other where there is room. */
@@ -18,6 +18,9 @@ export function NameFields({ field }: { field: FieldOf<'firstname' | 'lastname'>
   )
 }
 
-/** What stands below a document: `hint`, or a doubt where its check digits are wrong. It keeps nobody (D-035). */
+/**
+ * The note below a document field: `hint`, or a warning when the check digits are wrong. The warning does not block the
+ * form (D-035).
+ */
 export const documentHint = (typed: string, hint: ReactNode): ReactNode =>
   hasWrongCheckDigits(digitsOf(typed)) ? <span className="text-warn">{m.donation_data_check_digits()}</span> : hint

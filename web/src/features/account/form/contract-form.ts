@@ -8,7 +8,7 @@ interface Issue {
   minimum?: number | bigint
   maximum?: number | bigint
   params?: { rule?: AccountRule }
-  /** Of a union: what each branch holds against the value. */
+  /** The issues of each branch of a union. */
   errors?: Issue[][]
   path: PropertyKey[]
 }
@@ -29,7 +29,7 @@ const rules: Record<AccountRule, () => string> = {
   name_link: m.error_rule_name_link,
 }
 
-/** Holds a form to the contract's own schema of its body, in the words that the server would use. */
+/** Validates a form by the contract's schema of its body, with the messages that the server would give. */
 export function contractResolver<Fields extends FieldValues>(
   schema: Schema,
   bodyOf: (fields: Fields) => Record<string, unknown>,
@@ -57,7 +57,7 @@ function wordsOf(issue: Issue, value: unknown): string {
   return m.error_field_format()
 }
 
-/** What a refusal says: the messages of its fields, and the rest. */
+/** The content of a refusal: messages by field, and the rest. */
 export interface FormFailure {
   message: string
   listed: string[]
@@ -65,8 +65,8 @@ export interface FormFailure {
 }
 
 /**
- * Puts each message of a refusal at its field; answers what stands beside the button.
- * What the server left without words is said with `fallback`.
+ * Shows each message of a refusal at its field and returns the text for beside the button. `fallback` is the text when
+ * the server gives none.
  */
 export function showRefusal<Fields extends FieldValues>(
   { setError, getValues }: Pick<UseFormReturn<Fields>, 'setError' | 'getValues'>,
@@ -76,8 +76,8 @@ export function showRefusal<Fields extends FieldValues>(
   if (!(error instanceof ApiError)) throw error
   const { status, body, message } = error
   const messages = status === 400 ? (body.messages ?? []) : []
-  const known = messages.filter(({ field }) => field in getValues())
-  for (const { field, message } of known) setError(field as FieldPath<Fields>, { type: 'server', message })
+  const fieldMessages = messages.filter(({ field }) => field in getValues())
+  for (const { field, message } of fieldMessages) setError(field as FieldPath<Fields>, { type: 'server', message })
   return {
     message: messages.length > 0 ? '' : message || fallback,
     listed: messages.map((entry) => entry.message),

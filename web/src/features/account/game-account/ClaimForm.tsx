@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 
-/** Proves with the game's password that the account which the game has of this login is the player's. */
+/** Proves with the game's password that the existing game account of this login belongs to the player. */
 export function ClaimForm({ onDone }: { onDone: (account: GameAccount) => void }) {
   const { field, failure, isSubmitting, onSubmit } = useGameForm(
     Contract,

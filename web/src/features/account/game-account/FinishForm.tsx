@@ -8,7 +8,10 @@ import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 
-/** Gives the game the portal's password: at once where the account exists, else together with the question for it. */
+/**
+ * Gives the game the portal's password: at once when the game account exists, otherwise with the request that creates
+ * it.
+ */
 export function FinishForm({ account, onDone }: { account: GameAccount; onDone: (account: GameAccount) => void }) {
   const { field, failure, isSubmitting, onSubmit } = useGameForm(
     Contract,
@@ -19,7 +22,7 @@ export function FinishForm({ account, onDone }: { account: GameAccount; onDone: 
   return (
     <Form onSubmit={onSubmit} className="grid max-w-md gap-4">
       <FormAlert failure={failure} />
-      {/* For password managers: which login this is about. */}
+      {/* Tells password managers which login this is about. */}
       <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
       <PasswordInput
         label={m.game_account_portal_password()}

@@ -23,7 +23,7 @@ import type { GameAccount } from './use-game-form.ts'
 export const head = (): Head => ({ title: m.game_account_title() })
 export const loader = load(({ api }) => soon(outcomeOf(api(getGameAccount).then(({ data }) => data))))
 
-/** How the player's account in the game stands, and what the player can do until the game has confirmed it. */
+/** The state of the player's game account, and what the player can do until the game has confirmed it. */
 export default function GameAccountPage() {
   const arrived = useArrived(useLoaderData<typeof loader>())
   return (
@@ -39,7 +39,10 @@ export default function GameAccountPage() {
   )
 }
 
-/** Goes on from what the page was opened with: by what the player does, and while the game is waited for by itself. */
+/**
+ * Starts with the state of the loader. Updates it after the player's actions, and by polling while the game has not
+ * answered.
+ */
 function Account({ first }: { first: GameAccount }) {
   const [newer, setNewer] = useState<{ since: GameAccount; account: GameAccount } | null>(null)
   const account = newer?.since === first ? newer.account : first
@@ -52,7 +55,7 @@ function Account({ first }: { first: GameAccount }) {
 
   function done(next: GameAccount) {
     change(next)
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     heading.current?.focus()
   }
 
@@ -109,7 +112,7 @@ function Way({ title, text, children }: { title: string; text?: string; children
   )
 }
 
-/** What every page shows of the player follows once it is older than the account: the login may have changed. */
+/** Refreshes the session when it is older than this state, because the login may have changed. */
 function useFreshSession({ login, state, isConfirmed }: GameAccount): void {
   const { user } = useSession()
   const isOld =

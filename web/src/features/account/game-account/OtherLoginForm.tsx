@@ -11,7 +11,7 @@ import { FormAlert } from '../form/FormAlert.tsx'
 import { useLoginTaken } from '../signup/login-taken.ts'
 import { useGameForm, type GameAccount } from './use-game-form.ts'
 
-/** Gives the portal account another login, which is then made in the game. */
+/** Gives the portal account another login, whose account is then created in the game. */
 export function OtherLoginForm({ onDone }: { onDone: (account: GameAccount) => void }) {
   const { form, field, failure, isSubmitting, onSubmit } = useGameForm(
     Contract,

@@ -12,8 +12,8 @@ export type GameAccount = ReplyOf<typeof gameAccount.getGameAccount>['data']
 type Reply = ReplyOf<typeof gameAccount.claimGameAccount>
 
 /**
- * A form about the game account. `send` asks the server; `onDone` gets how the account stands then. A refusal stands at
- * its field or above the form, and what was typed stays.
+ * A form about the game account. `send` calls the server; `onDone` gets the new state of the account. A refusal is
+ * shown at its field or above the form, and the typed values stay.
  */
 export function useGameForm<Fields extends Record<string, string>>(
   schema: Parameters<typeof contractResolver>[0],
@@ -41,7 +41,7 @@ export function useGameForm<Fields extends Record<string, string>>(
       onDone(data)
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'game_account_confirmed') {
-        // The page is older than what happened meanwhile.
+        // The state has changed since the page loaded.
         toast.info(error.message)
         await revalidate()
       } else setFailure(showRefusal(form, error, m.game_account_failed()))

@@ -7,13 +7,13 @@ import type { LoginFields as Fields } from './use-login.ts'
 
 interface Props {
   form: UseFormReturn<Fields>
-  /** Of the element that says why the last sign-in failed. */
+  /** The id of the element that says why the last sign-in failed. */
   failureId: string | undefined
 }
 
-/** The first step, login and password, or the second, the code of an authenticator. */
+/** The fields of the first step (login and password) or of the second (the code of an authenticator). */
 export function LoginFields({ needsOtp, ...props }: Props & { needsOtp: boolean }) {
-  // Outside the fields, so that it outlasts the second step.
+  // Outside the fields, so that it survives the change to the second step.
   const [hasCapsLock, setCapsLock] = useState(false)
   return needsOtp ? (
     <OtpField {...props} />
@@ -52,7 +52,7 @@ function CredentialFields({
         autoCapitalize="none"
         spellCheck={false}
         roomForError
-        // The empty field is where a failed sign-in goes on.
+        // After a failure the focus goes to this empty field.
         aria-describedby={failureId}
         error={formState.errors.username?.message}
         {...register('username', { required: m.account_fill_login(), setValueAs: trimmed })}

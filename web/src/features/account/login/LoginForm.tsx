@@ -11,9 +11,9 @@ import { useLogin, type LoginFields as Fields } from './use-login.ts'
 import { useRecoveryMail } from './use-recovery-mail.ts'
 
 /**
- * Login and password, and the code of an authenticator where the account asks for one. A failure clears the fields,
- * says why, and puts the cursor back on the login. `onSignup` is the way to the sign-up dialog, else a link.
- * `reason` says why a login is needed.
+ * Login and password, and the code of an authenticator where the account requires one. A failure clears the fields,
+ * shows the reason, and focuses the login. `onSignup` opens the sign-up dialog; without it there is a link. `reason`
+ * says why a login is needed.
  */
 export function LoginForm({
   reason = null,
@@ -67,7 +67,7 @@ export function LoginForm({
   )
 }
 
-/** For those without a password in mind, or without an account. */
+/** Links for people without an account, or who forgot their password. */
 function OtherWays({
   recovery: { isRecovering, wasMailed, recover },
   onSignup,

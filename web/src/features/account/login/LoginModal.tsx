@@ -5,7 +5,7 @@ import { closeLogin, isCovered, openSignup } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The login dialog, with the reason why it opened; afterwards the player is where they wanted to go. */
+/** The login dialog, with the reason why it opened. After the login the player continues to the page they asked for. */
 export default function LoginModal({ returnTo, reason }: { returnTo: string | null; reason: string | null }) {
   const navigate = useNavigate()
   useLoadingAnew()
@@ -24,8 +24,8 @@ export default function LoginModal({ returnTo, reason }: { returnTo: string | nu
 }
 
 /**
- * A page that was covered because the session ran out is loaded anew when its person is back. Not so one with a form:
- * while it loads it may show its skeleton, and the form would lose its text.
+ * Reloads a page that was covered because its session ran out, once the same person is signed in again. A page with a
+ * form is not reloaded: it may show its skeleton while it loads, and the form would lose its text.
  */
 function useLoadingAnew(): void {
   const { revalidate } = useRevalidator()

@@ -3,12 +3,12 @@ import { useLoginRequest } from '../../../session/session.ts'
 
 const LoginModal = lazy(() => import('./LoginModal.tsx'))
 
-/** The place of the login dialog on every page; its code comes when it is first wanted. */
+/** The place of the login dialog on every page; its code loads when the dialog is first opened. */
 export function LoginModalSlot() {
-  const wanted = useLoginRequest()
-  return wanted ? (
+  const request = useLoginRequest()
+  return request ? (
     <Suspense>
-      <LoginModal {...wanted} />
+      <LoginModal {...request} />
     </Suspense>
   ) : null
 }

@@ -12,8 +12,8 @@ import { RecoveryOutcome, RecoveryWithoutScript } from '../recovery/RecoveryWith
 export const head = (): Head => ({ title: m.account_login_title(), noindex: true })
 
 /**
- * The login as a page of its own. Who has a token already goes home, unless a mail sent them here with `recover`: a
- * password is recovered by the same form, also by who is signed in.
+ * The login as a page of its own. A person with a token is redirected home, unless a mail sent them here with
+ * `recover`. The same form recovers a password, also for a person who is signed in.
  */
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -30,9 +30,9 @@ export default function LoginPage() {
         {recovers && <p className="mb-2">{m.account_recovery_how({ button: m.account_forgot_password() })}</p>}
         <RecoveryOutcome search={search} />
         <LoginForm
-          // Mounted anew, it takes the focus that the dialog had.
+          // A new key mounts the form anew, so that it takes the focus that the dialog had.
           key={reason}
-          // Only a page that needs a login sends somebody here with the way back.
+          // Only pages that require a login link here with `to`.
           reason={reason ?? (search.has('to') ? m.account_login_needed() : null)}
           onDone={() => void navigate(wayOn(), { replace: true })}
         />
@@ -44,12 +44,12 @@ export default function LoginPage() {
   )
 }
 
-/** Where the address says that the way goes on, else the home. */
+/** The address in `to`, otherwise the home. */
 const wayOn = (): string => ownPath(new URLSearchParams(location.search).get('to'), location.origin)
 
 /**
- * This page is the login form: a dialog that a session that ran out has opened gives way to it, and its reason is said
- * here. One that leads elsewhere is about the page that comes next.
+ * This page is the login form, so it closes a login dialog that opened because a session ran out, and shows the
+ * dialog's reason. A dialog with a target address is about the next page and stays.
  */
 function useReasonOfDialog(): string | null {
   const request = useLoginRequest()

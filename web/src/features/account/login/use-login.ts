@@ -15,8 +15,8 @@ export interface LoginFields {
 }
 
 /**
- * Both steps of a sign-in: login and password, then the code of an authenticator where the account asks for one.
- * `startAnew` goes back to the first step. A failure clears the fields and puts the cursor back on the login.
+ * Both steps of a sign-in: login and password, then the code of an authenticator where the account requires one.
+ * `startAnew` returns to the first step. A failure clears the fields and focuses the login.
  */
 export function useLogin(
   form: UseFormReturn<LoginFields>,
@@ -26,12 +26,13 @@ export function useLogin(
   const { reset, resetField, setFocus } = form
   const [failure, setFailure] = useState<string | null>(null)
   const [isBanned, setBanned] = useState(false)
-  // Login and password were right; the second step is open.
+  // Login and password were accepted; the second step is open.
   const [needsOtp, setNeedsOtp] = useState(false)
-  // A reset forgets the inputs until they are rendered again: only then can one take the focus.
+  // A reset unregisters the inputs until the next render, and only then one can take the focus.
   const [round, setRound] = useState(0)
   useEffect(() => {
-    // Who typed before the page was alive stays in their field: the rest of a password belongs nowhere else.
+    // If the focus was in a field before hydration, it stays there. Otherwise the rest of a password could end up in
+    // another field.
     const isTyping = round === 0 && !needsOtp && area.current?.contains(document.activeElement)
     if (!isTyping) setFocus(needsOtp ? 'otp' : 'username')
   }, [setFocus, area, needsOtp, round])
@@ -53,7 +54,7 @@ export function useLogin(
   function showFailure(error: ApiError) {
     const { status, body, message } = error
     if (body.code === 'otp_needed') return setNeedsOtp(true)
-    // Nobody refused anything: what was typed stays for the next try.
+    // The server refused nothing, so the typed values stay for the next try.
     if (status === 0) return setFailure(message)
     setBanned(body.code === 'account_banned')
     setFailure(status === 429 ? limitWords(error, m.error_too_many_logins()) : message || m.account_login_failed())
@@ -61,12 +62,12 @@ export function useLogin(
       resetField('otp')
       return setFocus('otp')
     }
-    // Recovery is the next step, and it goes by the login.
+    // The next step is recovery, which needs the login.
     startAnew(body.code === 'totp_unreadable' ? form.getValues('username') : '')
   }
 
   function startAnew(username = '') {
-    // Before the fields are emptied: the one that the focus leaves is judged as it is.
+    // Before the fields are cleared, so that the field which loses the focus is validated with its value.
     setFocus('username')
     reset({ username, password: '', otp: '' })
     setNeedsOtp(false)

@@ -8,7 +8,7 @@ import type { FailureFocus } from '../../../ui/failure-focus.ts'
 import { recoveryFailure } from '../recovery/recovery-failure.ts'
 import type { LoginFields } from './use-login.ts'
 
-/** Asks for the mail that recovers a password, by the login in the form. What fails goes to `setFailure`. */
+/** Requests the mail that recovers a password, for the login in the form. Failures go to `setFailure`. */
 export function useRecoveryMail(
   form: UseFormReturn<LoginFields>,
   { afterTry }: FailureFocus<HTMLFormElement>,
@@ -22,7 +22,7 @@ export function useRecoveryMail(
     setFailure(null)
     setMailed(false)
     if (!username) {
-      // After the field's own "required", which leaving it may have set going.
+      // After the field's own "required" message, which losing the focus may have triggered.
       await form.trigger('username')
       form.setError('username', { message: m.account_fill_login_to_recover() })
       return form.setFocus('username')

@@ -6,7 +6,7 @@ import { api, ApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Gives up a new address that waits for its confirmation. */
+/** Cancels a new e-mail address that waits for its confirmation. */
 export function CancelEmailChange() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)

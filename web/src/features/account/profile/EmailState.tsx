@@ -7,7 +7,7 @@ import { CancelEmailChange } from './CancelEmailChange.tsx'
 
 export type AccountUser = ReplyOf<typeof account.getUser>['userData']
 
-/** An e-mail address that nobody has confirmed: it can be mailed again, and a change of address can be given up. */
+/** An unconfirmed e-mail address: the mail can be sent again, and a change of address can be cancelled. */
 export function EmailState({ user }: { user: AccountUser }) {
   const unconfirmed = user.pendingEmail ?? (user.emailVerified ? null : user.email)
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { recoveryFailure } from '../recovery/recovery-failure.ts'
 
-/** The way out for who is signed in but has lost the password: a link by mail. */
+/** Mails a reset link to a person who is signed in but has forgotten the password. */
 export function ForgotPassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -15,9 +15,9 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 
 interface Fields {
   currentPassword: string
-  /** The first of the two; it must match the second and is not sent (D-052). */
+  /** The first of the two inputs; it must equal the second and is not sent (D-052). */
   repeated: string
-  /** Verify Password: what is sent. */
+  /** The second input ("Verify Password"), which is sent. */
   newPassword: string
 }
 
@@ -27,7 +27,7 @@ const rules = contractResolver<Fields>(Contract, ({ currentPassword, newPassword
   newPassword,
 }))
 
-/** Changes the password here and in the game. */
+/** Changes the password in the portal and in the game. */
 export function PasswordForm({ username }: { username: string }) {
   const navigate = useNavigate()
   const form = useForm<Fields>({
@@ -60,7 +60,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <Form onSubmit={form.handleSubmit(save)} className="grid gap-4">
       <p className="rounded-md border border-warn p-3 text-warn">{m.account_password_warning()}</p>
-      {/* For password managers: which login this is about. */}
+      {/* Tells password managers which login this is about. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
         label={m.account_current_password()}

@@ -20,7 +20,10 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 export const head = (): Head => ({ title: m.account_password_title() })
 export const loader = load(({ api }) => soon(outcomeOf(api(getUser).then(({ userData }) => userData))))
 
-/** The player's card, and the password with its one warning: not while the account is in the game. */
+/**
+ * The player's card and the form for the password. It warns that the password cannot change while the account is in the
+ * game.
+ */
 export default function PasswordPage() {
   const { revalidate, state } = useRevalidator()
   const { supportUrl } = useSettings()

@@ -31,7 +31,7 @@ const bodyOf = ({ currentPassword, ...fields }: Fields) => ({
   phone: digitsOf(fields.phone),
   currentPassword,
 })
-/** The profile as its form shows it. */
+/** The profile as the values of its form. */
 const fieldsOf = (profile: Profile): Fields => ({
   ...profile,
   document: documentMask(profile.document),
@@ -40,7 +40,7 @@ const fieldsOf = (profile: Profile): Fields => ({
 })
 const resolver = contractResolver<Fields>(Contract, bodyOf)
 
-/** The eight fields of the profile. The password is asked for once the e-mail changes. */
+/** The eight fields of the profile. A change of the e-mail asks for the password. */
 export function ProfileForm({ profile, username }: { profile: Profile; username: string | undefined }) {
   const form = useForm<Fields>({
     shouldFocusError: false,
@@ -53,12 +53,12 @@ export function ProfileForm({ profile, username }: { profile: Profile; username:
   const [email, typedDocument] = useWatch({ control, name: ['email', 'document'] })
   const mayLeave = useRef(false)
   const field = (name: keyof Fields) => ({ ...register(name), error: errors[name]?.message })
-  // The server may ask as well: it knows what is on record.
+  // The server may also ask for it, because it compares with the stored values.
   const asksPassword =
     email.trim().toLowerCase() !== profile.email.toLowerCase() || errors.currentPassword !== undefined
   const { failure, setFailure, save } = useProfileSave(form, { profile, username, asksPassword })
 
-  // What another tab or the confirmation of an address changed; never over what is being typed.
+  // Takes over changes of another tab or of a confirmed address, but never over unsaved input.
   useEffect(() => {
     reset(fieldsOf(profile), { keepDirtyValues: true })
   }, [profile, reset])
@@ -130,7 +130,7 @@ function useProfileSave(
 
 type Field = (name: keyof Fields) => UseFormRegisterReturn & { error: string | undefined }
 
-/** What providers of payments ask for. */
+/** The data that payment providers require. */
 function PaymentFields({ field, typedDocument }: { field: Field; typedDocument: string }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -152,7 +152,7 @@ function PaymentFields({ field, typedDocument }: { field: Field; typedDocument: 
   )
 }
 
-/** What players say of themselves. */
+/** What players tell about themselves. */
 function AboutFields({ field }: { field: Field }) {
   return (
     <>

@@ -23,7 +23,7 @@ export const loader = load(({ api }) =>
   ),
 )
 
-/** Who the player is to us, and the form that changes it. */
+/** The player's data, and the form that changes it. */
 export default function ProfilePage() {
   const { revalidate, state } = useRevalidator()
   const { supportUrl } = useSettings()

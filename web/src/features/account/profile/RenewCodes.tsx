@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { StepForm } from './StepForm.tsx'
 
-/** Makes new recovery codes in place of the old ones, with the password and a code. Answers the new ones. */
+/** Replaces the recovery codes, with the password and a code. `onDone` gets the new codes. */
 export function RenewCodes({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

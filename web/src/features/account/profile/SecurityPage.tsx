@@ -19,12 +19,15 @@ import { TurnOnTotp } from './TurnOnTotp.tsx'
 export const head = (): Head => ({ title: m.account_security_title() })
 export const loader = load(({ api }) => soon(outcomeOf(api(getUser).then(({ userData }) => userData))))
 
-/** The second step of the login: on with an authenticator app; off, and new recovery codes, with the password and a code. */
+/**
+ * The second step of the login. It is turned on with an authenticator app. Turning it off or renewing the recovery
+ * codes needs the password and a code.
+ */
 export default function SecurityPage() {
   const { revalidate, state } = useRevalidator()
   const { supportUrl } = useSettings()
   const arrived = useArrived(useLoaderData<typeof loader>())
-  // Shown once, right after they were made.
+  // Shown once, right after their creation.
   const [codes, setCodes] = useState<string[] | null>(null)
   const totp = arrived?.data?.totp
   const showCodes = (recoveryCodes: string[]) => {

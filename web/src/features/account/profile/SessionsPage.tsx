@@ -19,7 +19,7 @@ export const loader = load(({ api }) => api(listSessions))
 
 type Session = Awaited<ReturnType<typeof loader>>['data'][number]
 
-/** Where the account is open, and the means to close it there. */
+/** The open sessions of the account, each with a button that ends it. */
 export default function SessionsPage() {
   const { data } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

@@ -13,7 +13,7 @@ const tabs = [
   { to: '/settings/sessions', label: m.account_tab_sessions },
 ]
 
-/** What the pages of the account share: the title and the way from one to the other. */
+/** The frame of the account's pages: title and navigation between them. */
 export function SettingsFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -40,14 +40,14 @@ export function SettingsFrame({ title, intro, children }: { title: string; intro
           ))}
         </ul>
       </nav>
-      {/* The page of the game account says it at length. */}
+      {/* The page of the game account shows this in full. */}
       {pathname !== '/settings/game' && <GameAccountNotice />}
       {children}
     </div>
   )
 }
 
-/** Home / Profile, and behind them the tab that is no profile. */
+/** Home / Profile, then the tab when it is not the profile. */
 function trailOf(pathname: string) {
   const [profile, ...others] = tabs
   const open = others.find(({ to }) => to === pathname)

@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 
-/** The password and a code of the second step, for what needs both. What `onConfirm` is refused is said above the fields. */
+/** Asks for the password and a code of the second step. A refusal of `onConfirm` is shown above the fields. */
 export function StepForm({
   text,
   confirm,

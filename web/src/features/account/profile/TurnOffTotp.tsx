@@ -7,7 +7,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { StepForm } from './StepForm.tsx'
 
-/** Removes the second step: with the password and a code, so that a lent computer cannot. */
+/**
+ * Turns off the second step. It needs the password and a code, so that a person at an unlocked computer cannot do it.
+ */
 export function TurnOffTotp({ onDone }: { onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -13,7 +13,9 @@ import { showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 
-/** Password, then the secret for the app, then its first code. Answers the recovery codes. */
+/**
+ * Asks for the password, shows the secret for the app, and asks for its first code. `onDone` gets the recovery codes.
+ */
 export function TurnOnTotp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const [started, setStarted] = useState<{ secret: string; url: string } | null>(null)
   return started ? (
@@ -110,13 +112,13 @@ function Confirm({
   )
 }
 
-/** The secret for the app: to scan, to open on this phone, or to type. */
+/** The secret for the app: as QR code, as a link for this phone, and as text. */
 function Secret({ secret, url }: { secret: string; url: string }) {
   return (
     <div className="grid gap-3">
       {m.account_totp_scan()}
       <QrCode text={url} label={m.account_totp_qr()} />
-      {/* The phone that shows the code cannot scan it. */}
+      {/* A phone cannot scan its own screen. */}
       <a href={url} className={`${buttonClass({})} justify-self-start md:hidden`}>
         {m.account_totp_open()}
       </a>

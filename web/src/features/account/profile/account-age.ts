@@ -8,7 +8,7 @@ const units = [
 ] as const
 const dayMs = 86_400_000
 
-/** How long an account has stood: "2 anos", "3 months", "menos de um dia". */
+/** The age of an account in words: "2 anos", "3 months", "menos de um dia". */
 export function accountAge(createdAt: string, nowMs: number, locale: Locale): string {
   const days = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / dayMs))
   const step = units.find(([, size]) => days >= size)

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A user agent in words a player knows: "Chrome em Android". */
+/** A user agent in plain words: "Chrome em Android". */
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(browsers)

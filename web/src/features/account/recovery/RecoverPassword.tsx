@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { recoveryFailure } from './recovery-failure.ts'
 
-/** Mails the link for a new password to the owner of a login that is no secret here. */
+/** Mails the link for a new password to the owner of the login shown here. */
 export function RecoverPassword({ username }: { username: string }) {
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
-/** Asks for the link to a new password where scripts are off; the server answers it (server/src/http/native-forms.ts). */
+/** Requests the link for a new password without scripts; server/src/http/native-forms.ts replies. */
 export function RecoveryWithoutScript() {
   return (
     <Card className="mt-4">
@@ -26,7 +26,7 @@ export function RecoveryWithoutScript() {
   )
 }
 
-/** What became of a recovery or a reset that was sent without scripts. */
+/** The outcome of a recovery or a reset that was sent without scripts. */
 export function RecoveryOutcome({ search }: { search: URLSearchParams }) {
   const words = outcomes.get(search.get('recovery') ?? search.get('reset') ?? '')
   return words ? (
@@ -44,7 +44,7 @@ const outcomes = new Map([
   ['pending', m.account_password_changed_pending],
 ])
 
-/** Why a new password that was sent without scripts was refused; '' for a word that says nothing. */
+/** Why a new password that was sent without scripts was refused; '' for an unknown code. */
 export const refusalWords = (refused: string | null): string => refusals.get(refused ?? '')?.() ?? ''
 
 const refusals = new Map([

@@ -5,7 +5,7 @@ import { api, ApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Mails the confirmation of the address again to whoever is signed in. */
+/** Mails the confirmation of the address again to the signed-in player. */
 export function ResendVerification() {
   const [isSending, setSending] = useState(false)
 

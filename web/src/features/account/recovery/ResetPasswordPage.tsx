@@ -28,7 +28,7 @@ interface Fields {
 
 const rules = contractResolver<Fields>(ResetForm, ({ password }) => ({ token: 'x', password }))
 
-/** Where the mailed link leads: a new password, typed twice. */
+/** The target of the mailed link: asks for a new password twice. */
 export default function ResetPasswordPage() {
   const mailed = useMailedToken()
   const hydrated = useHydrated()
@@ -76,7 +76,7 @@ function ResetPassword({ mailed, onSpent }: { mailed: string; onSpent: () => voi
     setFailure(null)
     try {
       const { message } = await api(passwordReset, { body: { token: mailed, password } })
-      // Every session of the account has ended, this browser's too if it was of it.
+      // All sessions of the account have ended, and this browser's may be one of them.
       if (sessionToken()) forgetToken('ended')
       await navigate('/')
       openLogin(null, message)

@@ -23,7 +23,10 @@ interface Stopped {
   username: string
 }
 
-/** Where the warning to the old address leads. Only the button changes anything: mail scanners open links. */
+/**
+ * The target of the link in the warning to the old address. Only the button changes anything, because mail scanners
+ * open links.
+ */
 export default function StopEmailChangePage() {
   const mailed = useMailedToken()
   const hydrated = useHydrated()
@@ -59,7 +62,7 @@ interface FormProps {
   onSpent: () => void
 }
 
-/** The password is asked for once the server says that the new address counts already. */
+/** Asks for the password once the server says that the new address is already in use. */
 function StopForm({ mailed, onStopped, onSpent }: FormProps) {
   const { user } = useSession()
   const form = useForm<{ password: string }>({ shouldFocusError: false, defaultValues: { password: '' } })
@@ -83,7 +86,7 @@ function StopForm({ mailed, onStopped, onSpent }: FormProps) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.code === 'link_unusable') return onSpent()
       const isAsked = error.body.messages?.some(({ field }) => field === 'password')
-      // The field is new: its own words ask for it, and nothing has gone wrong yet.
+      // The password field has just appeared, so its label asks for the password and no error is shown.
       if (isAsked && !needsPassword) return setNeedsPassword(true)
       setTaken(error.body.code === 'email_taken')
       setFailure(showRefusal(form, error, m.account_stop_email_failed()))

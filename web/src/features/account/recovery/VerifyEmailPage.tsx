@@ -16,7 +16,7 @@ export const head = (): Head => ({ title: m.account_verify_title(), noindex: tru
 
 type State = { email?: string; failure?: Failure } | null
 
-/** Where the mailed link leads: the address is confirmed by being here. */
+/** The target of the mailed link: opening it confirms the address. */
 export default function VerifyEmailPage() {
   const mailed = useMailedToken()
   const { isLoggedIn } = useSession()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The token of a mailed link. It moves from the address, which is copied and logged, to the state of this entry of
- * the browser's history, where a reload still finds it.
+ * The token of a mailed link. Addresses are copied and logged, so the token moves from the address to the state of this
+ * history entry. A reload still finds it there.
  */
 export function useMailedToken(): string | null {
   const { pathname, search, state } = useLocation()

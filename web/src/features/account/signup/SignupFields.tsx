@@ -8,7 +8,7 @@ import { documentHint } from '../form/PersonFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { SignupFields } from './signup-fields.ts'
 
-/** What ties an input to the form: `register` with what is wrong. */
+/** Registers an input with the form and gives its error. */
 export type SignupField = (name: keyof SignupFields) => UseFormRegisterReturn & { error: string | undefined }
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   values: SignupFields
 }
 
-/** The login; `takenError` says that another account has it, where nothing else is wrong with it. */
+/** The login. `takenError` says that another account has it; it is shown when the field has no other error. */
 export function LoginField({ field, takenError }: { field: SignupField; takenError: ReactNode }) {
   const { error, ...input } = field('username')
   return (
@@ -49,7 +49,7 @@ export function NewPasswordField({ field, values }: Props) {
   )
 }
 
-/** The password of the account that the game has of this login. */
+/** The password of the existing game account of this login. */
 export function GamePasswordField({ field }: { field: SignupField }) {
   return (
     <fieldset className="grid gap-2 rounded-md border border-warn p-3">
@@ -64,7 +64,7 @@ export function GamePasswordField({ field }: { field: SignupField }) {
   )
 }
 
-/** What may stay empty: document, phone, and the code of whoever brought the player. */
+/** The optional fields: document, phone, and the referrer's code. */
 export function OptionalFields({ field, values }: Props) {
   return (
     <>
@@ -88,7 +88,7 @@ export function OptionalFields({ field, values }: Props) {
   )
 }
 
-/** For fields that take no space: the key does nothing, on phones too. What is pasted is judged like the rest. */
+/** For fields without spaces: a typed space has no effect, on phones too. Pasted text is validated like any other. */
 const withoutSpaces = {
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key === ' ') event.preventDefault()

@@ -21,8 +21,9 @@ import { useCaptchaProof, useSignup } from './use-signup.ts'
 const resolver = contractResolver<SignupFields>(Contract, bodyOf)
 
 /**
- * Makes an account. `onDone` runs once the player is signed in, with where to go; `onLogin` is the way to the login
- * dialog, else a link. A login that the game has already asks for the game's password, or for another login.
+ * Creates an account. Once the player is signed in, `onDone` gets the address to go to. `onLogin` opens the login
+ * dialog; without it there is a link. If the game already has the login, the form asks for the game's password or for
+ * another login.
  */
 export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; onLogin?: () => void }) {
   const form = useForm<SignupFields>({ shouldFocusError: false, mode: 'onTouched', resolver, defaultValues: noFields })
@@ -36,10 +37,10 @@ export function SignupForm({ onDone, onLogin }: { onDone: (to: string) => void; 
   const { failure, isClaiming, submit } = useSignup(form, { username: values.username, linkedCode, captcha, onDone })
   const { errors, isSubmitting } = formState
   const field = (name: keyof SignupFields) => ({ ...register(name), error: errors[name]?.message })
-  // By the rules alone: what the server refused may be sent again as it is.
+  // By the rules of the contract only: a value that the server refused may be sent again.
   const mayNotSubmit = !Contract.safeParse(bodyOf(values)).success || isTaken === true || !captcha.proof
 
-  /** The blocked button was pressed: every field says what it lacks, and the first one gets the cursor. */
+  /** The disabled button was pressed: every invalid field shows its error, and the first one gets the focus. */
   function sayWhatIsMissing() {
     setAsked(true)
     void trigger().finally(tries.afterTry)

@@ -4,12 +4,14 @@ import { closeSignup, openLogin } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dialogClosed } from './referral.ts'
 import { SignupForm } from './SignupForm.tsx'
-import { useTellAddress } from './tell-address.ts'
+import { useReportAddress } from './report-address.ts'
 
-/** The sign-up dialog; afterwards the player is signed in, at home or where the game account waits for them. */
+/**
+ * The sign-up dialog. Afterwards the player is signed in, at the home or at the page of the game account that waits.
+ */
 export default function SignupModal() {
   const navigate = useNavigate()
-  useTellAddress()
+  useReportAddress()
   function close() {
     dialogClosed()
     closeSignup()

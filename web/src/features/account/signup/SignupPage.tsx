@@ -9,20 +9,20 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SignupForm } from './SignupForm.tsx'
-import { useTellAddress } from './tell-address.ts'
+import { useReportAddress } from './report-address.ts'
 
 export const head = (): Head => ({ title: m.account_signup_title(), description: m.account_signup_description() })
 
-/** Sign-up as a page of its own, for links and for browsers that keep dialogs away. */
+/** Sign-up as a page of its own, for links and for browsers that block dialogs. */
 export default function SignupPage() {
   const navigate = useNavigate()
   const { status } = useSession()
-  // Who signs up here is signed in a moment before they leave.
+  // A player who signs up here has a session for a moment before the page changes.
   const [hadAccount, setHadAccount] = useState(false)
   useEffect(() => {
     if (status === 'anonymous') setHadAccount(token() !== null)
   }, [status])
-  useTellAddress()
+  useReportAddress()
   return (
     <div className="mx-auto max-w-lg px-4 py-8 md:py-12">
       <Card className="md:p-6">

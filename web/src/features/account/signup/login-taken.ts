@@ -6,9 +6,9 @@ import { api } from '../../../api/client.ts'
 const debounceMs = 250
 
 /**
- * Whether a login is taken, asked 250 ms after the last letter; an earlier question is cancelled. Null while it is
- * not known: also when the server does not say, because sign-up itself will. `attempt`: another number asks again,
- * because a form under way reserves its login, and a refused one frees it.
+ * Whether a login is taken, asked 250 ms after the last key; a new question aborts the former one. Null while it is
+ * unknown, and when the server does not reply, because sign-up itself checks again. A new number in `attempt` asks
+ * again: a sign-up under way reserves its login, and a refused one frees it.
  */
 export function useLoginTaken(username: string, attempt: number): boolean | null {
   const [answer, setAnswer] = useState<{ of: string; attempt: number; isTaken: boolean }>()

@@ -8,7 +8,7 @@ const patienceMs = 4_000
 const retryMs = 120
 const longestCookieSeconds = 400 * 24 * 3600
 
-/** A link works while its page is open, also where nothing can be stored. */
+/** Without storage, a code is remembered while its page is open. */
 let seen: string | null = null
 let waiting: ReturnType<typeof setInterval> | undefined
 
@@ -17,8 +17,8 @@ export const referralIn = (search: string): string | null =>
   new URLSearchParams(search).get('ref')?.trim().slice(0, 40) || null
 
 /**
- * Keeps the code of a referral link for 7 days and opens the sign-up dialog, once per session and code until it is
- * closed. Nothing of it for the signed-in.
+ * Stores the code of a referral link for 7 days and opens the sign-up dialog. The dialog opens once per session and
+ * code, until it is closed. Does nothing for people who are signed in.
  */
 export function captureReferral(search: string): void {
   const code = referralIn(search)
@@ -29,7 +29,7 @@ export function captureReferral(search: string): void {
   if (!stored(() => sessionStorage.getItem('ref_shown')) && !/\/signup\/?$/.test(location.pathname)) openOnceReady()
 }
 
-/** The dialog needs the button that stands for it; on a slow page that may take a moment. */
+/** The dialog needs the button that opens it, which on a slow page may appear later. */
 function openOnceReady(): void {
   clearInterval(waiting)
   const startedAt = Date.now()
@@ -44,15 +44,15 @@ function openOnceReady(): void {
   waiting = setInterval(() => attempt() && clearInterval(waiting), retryMs)
 }
 
-/** Closing the dialog lets the next referral link open it again. */
+/** Once the dialog has been closed, the next referral link may open it again. */
 export const dialogClosed = (): void => void stored(() => sessionStorage.removeItem('ref_shown'))
 
-/** The code that a link left here less than 7 days ago. */
+/** The code that a link stored here less than 7 days ago. */
 export function storedReferral(): string | null {
   const code = stored(() => localStorage.getItem('ref_code'))
   if (!code) return null
   const at = stored(() => localStorage.getItem('ref_code_at'))
-  // Left by something that does not date its codes: its days begin today.
+  // A code that was stored without a date counts from now.
   if (!at) keep(code)
   const keptAt = at ? (/^\d+$/.test(at) ? Number(at) : Date.parse(at)) : Date.now()
   if (Date.now() - keptAt < retentionMs) return code
@@ -76,7 +76,7 @@ export function forgetReferral(): void {
 
 /** The browser's id at its first sign-up, so that two accounts of one browser share it (D-065). */
 export function signupCookie(): string {
-  const known = cookie('cookieIndication') ?? visitorId()
-  keepCookie('cookieIndication', known, longestCookieSeconds)
-  return known
+  const id = cookie('cookieIndication') ?? visitorId()
+  keepCookie('cookieIndication', id, longestCookieSeconds)
+  return id
 }

@@ -9,7 +9,7 @@ export interface SignupFields {
   document: string
   phone: string
   codeIndication: string
-  /** Of the account that the game has of this login; asked for only then. */
+  /** The password of the existing game account of this login; asked for only then. */
   gamePassword: string
 }
 
@@ -25,7 +25,7 @@ export const noFields: SignupFields = {
   gamePassword: '',
 }
 
-/** What the form sends, but for the captcha and the visitor's cookie. */
+/** What the form sends, without the captcha and the visitor's cookie. */
 export const bodyOf = (fields: SignupFields) => ({
   firstname: fields.firstname.trim(),
   lastname: fields.lastname.trim(),

@@ -4,7 +4,10 @@ import { useSearchParams } from 'react-router'
 import { referralIn, storedReferral } from './referral.ts'
 import type { SignupFields } from './signup-fields.ts'
 
-/** Fills in the code of a referral link, of this address or of an earlier visit. Answers the code, empty for none. */
+/**
+ * Fills in the code of a referral link, from this address or from an earlier visit. Returns a ref with the code, empty
+ * when there is none.
+ */
 export function useLinkedCode(setValue: UseFormSetValue<SignupFields>): RefObject<string> {
   const [search] = useSearchParams()
   const linked = referralIn(search.toString())

@@ -13,7 +13,7 @@ import { showRefusal, type FormFailure } from '../form/contract-form.ts'
 import { forgetReferral, signupCookie } from './referral.ts'
 import { bodyOf, type SignupFields } from './signup-fields.ts'
 
-/** A solved captcha is good for one try; a new number in `attempt` brings a new one. */
+/** A solved captcha is valid for one try; a new number in `attempt` renders a new one. */
 export function useCaptchaProof() {
   const [proof, setProof] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -25,8 +25,8 @@ export function useCaptchaProof() {
 }
 
 /**
- * Sends the form. `isClaiming` once the game has the login already: then its password is needed as well.
- * `onDone` gets where the new player goes.
+ * Sends the form. `isClaiming` is set once the game already has the login; then the game's password is needed too.
+ * `onDone` gets the address for the new player.
  */
 export function useSignup(
   form: UseFormReturn<SignupFields>,
@@ -36,7 +36,7 @@ export function useSignup(
     captcha,
     onDone,
   }: {
-    /** As it stands in the form. */
+    /** The login as typed in the form. */
     username: string
     linkedCode: { current: string }
     captcha: ReturnType<typeof useCaptchaProof>
@@ -44,7 +44,7 @@ export function useSignup(
   },
 ) {
   const [failure, setFailure] = useState<FormFailure | null>(null)
-  // The login that the game has already, as the server said.
+  // The login that already exists in the game, as the server said.
   const [inGame, setInGame] = useState<string | null>(null)
   const isClaiming = inGame !== null && username.trim().toLowerCase() === inGame
 
@@ -81,14 +81,14 @@ export function useSignup(
   return { failure, isClaiming, submit }
 }
 
-/** Says that the account is there, and what became of the account of the game and of the code. */
+/** Says that the account exists, and the outcome for the game account and the referral code. */
 function welcome(result: ReplyOf<typeof contract.signup>, code: string): void {
   if (result.gameState === 'pending') toast.warning(result.message, { duration: 20_000 })
   else toast.success(m.account_signed_up({ app: settings().appName }))
   if (code && result.codeIndicationApplied) toast.success(m.account_code_applied())
 }
 
-/** Whether the game has the login already and can say whose it is. */
+/** Whether the game already has the login and can check its owner. */
 const isLoginInGame = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.body.messages ?? []).some(({ field, validation }) => field === 'username' && validation === 'login_in_game')

@@ -14,20 +14,20 @@ export function keepCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }
 
-/** This browser's own random id: the cookie `rid`, made at the first visit and kept for a year. */
+/** This browser's random id: the cookie `rid`, created at the first visit and stored for a year. */
 export function visitorId(): string {
-  const known = cookie('rid')
-  if (known) return known
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  keepCookie('rid', made, yearSeconds)
-  return made
+  const stored = cookie('rid')
+  if (stored) return stored
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  keepCookie('rid', id, yearSeconds)
+  return id
 }
 
 /**
- * Gives the visitor an id, and takes in the referral code of the address (path and query) when there is one. The same
- * code on another page is another link that was followed.
+ * Gives the visitor an id, and captures the referral code of the address (path and query), if there is one. The same
+ * code on another page counts as another followed link.
  */
 export function useVisitor(address: string): void {
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useVisitor(address: string): void {
     if (/(?:^|&)ref=/.test(search))
       import('./referral.ts').then(
         ({ captureReferral }) => captureReferral(search),
-        // Offline, or a new version is out: the address still has the code.
+        // The browser is offline or a new version is out; the address still has the code.
         () => {},
       )
   }, [address])

@@ -2,7 +2,7 @@ import { m } from '@guildhall/messages'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { gameAccount } from '@guildhall/contract/account/game-account'
-import { addressWith, given } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty } from '../../../app/view-address.ts'
 import { listUnconfirmed } from '../../../api/generated.ts'
 import { outcomeOf, soon, useArrived } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -30,11 +30,11 @@ export const head = (): Head => ({ title: m.staff_game_title() })
 
 export const loader = load(async ({ api, url }) => {
   const view = readView(url)
-  const query = { ...given({ q: view.q }), ...(view.after && { after: Number(view.after) }) }
+  const query = { ...nonEmpty({ q: view.q }), ...(view.after && { after: Number(view.after) }) }
   return { view, list: await soon(outcomeOf(api(listUnconfirmed, { query }))) }
 })
 
-/** Anything that the address says and we do not know is as if it were not there. */
+/** Unknown values in the address are ignored. */
 function readView({ searchParams }: URL): View {
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 60),
@@ -44,7 +44,10 @@ function readView({ searchParams }: URL): View {
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/game-accounts', view)
 
-/** The accounts that the game has not confirmed. Nothing is decided here: staff see whom the game keeps waiting, and why. */
+/**
+ * The accounts that the game has not confirmed. Staff decide nothing here: they see which accounts wait for the game,
+ * and why.
+ */
 export default function GameAccountsPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

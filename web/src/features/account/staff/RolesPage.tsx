@@ -23,7 +23,10 @@ export const loader = load(({ api, url }) => {
 
 const waitMs = 300
 
-/** Superadmins give and take roles and remove a lost second step. Without a word to search by, the staff of today. */
+/**
+ * Superadmins grant and revoke roles and remove the second step of a lost phone. Without a search text it lists the
+ * current staff.
+ */
 export default function RolesPage() {
   const { data } = useLoaderData<typeof loader>()
   const { q, typed, setTyped, search } = useTypedSearch()
@@ -79,7 +82,7 @@ export default function RolesPage() {
   )
 }
 
-/** What is typed goes into the address, as `q`, once it rests. */
+/** Writes the typed text into the address as `q`, after a pause in typing. */
 function useTypedSearch() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
@@ -122,7 +125,7 @@ function TotpRemoval({ user, onClose }: { user: User | null; onClose: () => void
   const login = user?.username ?? ''
   async function remove(reason: string): Promise<string | undefined> {
     try {
-      // The reason is one line on record, however it was typed.
+      // The audit log stores the reason as one line.
       const body = { reason: reason.replace(/\s+/g, ' ') }
       const { message } = await api(removeTotpOf, { params: { id: user!.id }, body })
       toast.success(message)

@@ -10,7 +10,7 @@ import { FactLine } from '../../../ui/FactLine.tsx'
 export type User = ReplyOf<typeof staff.listStaff>['data'][number]
 type Role = 'administrator' | 'superadmin'
 
-/** The roles that a person is to have, with the words that ask whether that is meant. */
+/** The new roles of a person, with the words of the confirmation. */
 export interface RoleChange {
   user: User
   roles: Role[]
@@ -24,7 +24,7 @@ interface Props {
   onRemoveTotp: () => void
 }
 
-/** One person with roles and second step, and what a superadmin may change of them. */
+/** A person with roles and second step, and what a superadmin may change. */
 export function UserCard({ user, onChange, onRemoveTotp }: Props) {
   const isSuperadmin = hasSuperadmin(user)
   const isAdministrator = hasAdministrator(user)
@@ -93,7 +93,7 @@ function RoleButtons({ user, onChange, onRemoveTotp }: Props) {
           {m.account_roles_take_super()}
         </Button>
       )}
-      {/* One's own is turned off in one's own account, with a code. */}
+      {/* Superadmins turn off their own second step in their account, with a code. */}
       {user.hasTotp && user.id !== me?.id && (
         <Button size="dense" aria-label={m.account_totp_remove_named({ login })} onClick={onRemoveTotp}>
           {m.account_totp_remove()}

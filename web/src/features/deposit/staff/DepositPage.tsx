@@ -31,7 +31,7 @@ export const loader = load(async ({ api, params, url }) => {
   return api(getDeposit, { params: { id: Number(id) } })
 })
 
-/** One deposit: who sent how much with which proof, and what staff say to it. */
+/** A deposit for staff: who sent how much with which proof, and the decision. */
 export default function DepositPage() {
   const { data: deposit } = useLoaderData<typeof loader>()
   return (
@@ -49,7 +49,7 @@ export default function DepositPage() {
           <StatusBadge status={deposit.status} />
         </div>
       </header>
-      {/* Nobody decides before the proof, also on a phone. */}
+      {/* The proof comes before the decision, also on a phone. */}
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Facts deposit={deposit} />
         <Card
@@ -95,7 +95,7 @@ function Facts({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** Status and note. An approval that credits asks first, with the name and the amount. */
+/** Status and note. An approval that credits Cash asks for confirmation, with the name and the amount. */
 function Decision({ deposit }: { deposit: Deposit }) {
   const { status, setStatus, note, setNote, failure, isAsking, setAsking, busy, save } = useDecision(deposit)
   const { username: login } = deposit.user
@@ -155,7 +155,7 @@ function Decision({ deposit }: { deposit: Deposit }) {
   )
 }
 
-/** The status and note as staff write them, and their saving. `isAsking` while a dialog asks about a credit. */
+/** The status and note of staff, and how they are saved. `isAsking` is set while the confirmation is open. */
 function useDecision(deposit: Deposit) {
   const { revalidate } = useRevalidator()
   const [status, setStatus] = useState<DepositStatus>(deposit.status)

@@ -26,7 +26,7 @@ type List = ReplyOf<typeof deposit.listDeposits>
 
 export const head = (): Head => ({ title: m.deposit_list_title() })
 
-/** The tabs keep the names that staff know, and filter (D-024). */
+/** The tabs have the names that staff are used to, and filter the list (D-024). */
 const tabs = {
   all: undefined,
   created: 'requested',
@@ -54,7 +54,7 @@ export const loader = load(async ({ api, url }) => {
   return { tab, before, list: await soon(outcomeOf(api(listDeposits, { query }).then(listed))) }
 })
 
-/** The transfers that players made by hand, for staff to look at. */
+/** The transfers that players made by hand, for staff to check. */
 export default function DepositsPage() {
   const { tab, before, list } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

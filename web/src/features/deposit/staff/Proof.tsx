@@ -5,7 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { ProofFile } from '../ProofFile.tsx'
 import type { Deposit } from '../words.ts'
 
-/** A receipt as staff see it: a picture that opens in full, or a file to download. The address works for ten minutes, and then another one is asked for. */
+/**
+ * A receipt as staff see it: a picture that opens in full, or a file to download. Its address works for ten minutes;
+ * then a new one is requested.
+ */
 export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { alt: string }) {
   const { revalidate, state } = useRevalidator()
   const [failed, setFailed] = useState<string>()
@@ -27,7 +30,7 @@ export function Proof({ url, proof, alt }: Pick<Deposit, 'url' | 'proof'> & { al
       </div>
     )
   return (
-    // Always of one height: nobody knows the picture's own before it is there.
+    // A fixed height, because the picture's own height is unknown before it loads.
     <a href={url} target="_blank" rel="noreferrer" className="block">
       <img
         src={url}

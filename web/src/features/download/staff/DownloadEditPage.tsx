@@ -10,13 +10,13 @@ import type { Download, EditableDownload } from '../download.ts'
 import { DownloadForm } from './DownloadForm.tsx'
 import { listIn } from '../rules.ts'
 
-/** The number stands in the path, or as `?id=`. */
+/** The number is in the path, or in `?id=`. */
 export const loader = load(async ({ api, params, url }): Promise<EditableDownload> => {
   const id = params.id ?? url.searchParams.get('id')
   if (!id) throw redirect('/download')
   const user = await whoAmI().catch(() => null)
   if (user && isAdministrator(user)) return (await api(getDownloadForEdit, { params: { id } })).download
-  // Only `forceAdmin=1` leads here: what everybody may read fills the form, and saving it is refused.
+  // With `forceAdmin=1` a person without the role opens the form with the public data; saving is refused.
   const downloads = listIn<Download>(await api(listDownloads))
   const found = downloads.find((download) => String(download.id) === id)
   if (!found) throw new ApiError(404, { code: 'not_found', message: m.error_not_found() })

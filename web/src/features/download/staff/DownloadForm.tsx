@@ -14,7 +14,7 @@ import { serverLabel } from '../servers.tsx'
 
 const list = '/download'
 
-/** Offers a file (`null`: a new one) with its text in both languages. */
+/** A form for a download (`null`: a new one) with its text in both languages. */
 export function DownloadForm({ download }: { download: EditableDownload | null }) {
   const id = download?.id ?? null
   const heading = download ? m.download_edit_title() : m.download_create_title()
@@ -49,7 +49,7 @@ export function DownloadForm({ download }: { download: EditableDownload | null }
   )
 }
 
-/** What both languages share. Only the server and the address must be there. */
+/** The fields that both languages share. Only server and address are required. */
 function Details({ form }: { form: UseFormReturn<Fields> }) {
   const { errors } = form.formState
   const line = (name: 'mirror_url' | 'version' | 'size' | 'checksum' | 'changelog_url') => ({

@@ -5,7 +5,7 @@ import type { EditableDownload } from '../download.ts'
 
 type Body = CallOf<typeof download.createDownload>['body']
 
-/** What a new download begins with, named as the contract names it. */
+/** The values of a new download, named as the contract names them. */
 const blank = {
   title: '',
   body: '',
@@ -20,7 +20,7 @@ const blank = {
 }
 const blankEnglish = { title: '', body: '' } satisfies EnglishInputs<EditableDownload>
 
-/** What the form holds: both texts, and what they share. */
+/** The values of the form: both texts, and the shared fields. */
 export type Fields = typeof blank & { en: typeof blankEnglish }
 
 export const fieldsOf = (download: EditableDownload | null): Fields => ({
@@ -33,5 +33,5 @@ export const bodyOf = ({ en, ...fields }: Fields): Required<Body> => ({
   translations: translationsOf({ en }),
 })
 
-/** The field of the form that a message of the server is about; undefined when it has none. */
+/** The form field that a message of the server belongs to; undefined when there is none. */
 export const fieldNamed = fieldFinder<Fields, Body>(fieldsOf(null), {})

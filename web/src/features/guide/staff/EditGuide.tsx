@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { editPath } from '../guide.ts'
 
-/** Leads staff to the editor of a guide; nobody else sees it. */
+/** A link to the editor of a guide, shown only to staff. */
 export function EditGuide({ guide, compact = false }: { guide: { id: number; title: string }; compact?: boolean }) {
   const { isAdmin } = useSession()
   if (!isAdmin) return null

@@ -9,16 +9,19 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { usePreview } from '../../../ui/use-preview.ts'
 import type { EditableGuide } from '../guide.ts'
 
-/** The cover: a file that is sent with the form, or the address of a picture. `known` is the guide whose cover it is. */
+/**
+ * The cover: a file that is sent with the form, or the address of a picture. `guide` is the saved guide, null for a new
+ * one.
+ */
 export function GuideCover({
   address,
-  known,
+  guide,
   file,
   error,
   onChange,
 }: {
   address: string
-  known: Pick<EditableGuide, 'cover_url' | 'cover_picture'> | null
+  guide: Pick<EditableGuide, 'cover_url' | 'cover_picture'> | null
   file: File | null
   error: string | undefined
   onChange: (address: string, file: File | null) => void
@@ -26,8 +29,8 @@ export function GuideCover({
   const id = useId()
   const preview = usePreview(file)
   const [refused, setRefused] = useState('')
-  const picture = address === known?.cover_url ? known.cover_picture?.url : address.startsWith('/media/') && address
-  const shown = preview ?? (picture || null)
+  const picture = address === guide?.cover_url ? guide.cover_picture?.url : address.startsWith('/media/') && address
+  const imageUrl = preview ?? (picture || null)
   const wrong = refused || error
 
   function choose(chosen: File) {
@@ -39,13 +42,15 @@ export function GuideCover({
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{m.guide_cover()}</legend>
-      {shown && <img src={shown} alt="" className="aspect-[2/1] w-full rounded-md border border-line object-cover" />}
+      {imageUrl && (
+        <img src={imageUrl} alt="" className="aspect-[2/1] w-full rounded-md border border-line object-cover" />
+      )}
       <div className="flex flex-wrap gap-2">
         <FileButton id={id} accept="image/jpeg,image/png,image/webp" error={wrong} onChoose={choose}>
           <ImageUp className="size-5" />
-          {shown ? m.news_cover_replace() : m.news_cover_choose()}
+          {imageUrl ? m.news_cover_replace() : m.news_cover_choose()}
         </FileButton>
-        {(shown || address) && (
+        {(imageUrl || address) && (
           <Button
             variant="ghost"
             onClick={() => {
@@ -74,7 +79,7 @@ export function GuideCover({
   )
 }
 
-/** What the server would refuse anyway; it judges by the content. */
+/** The problems that the browser can detect by type and size; the server judges by the content. */
 function problemOf(file: File): string {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return m.guide_cover_type()
   return file.size > coverMaxBytes ? m.error_upload_too_large() : ''

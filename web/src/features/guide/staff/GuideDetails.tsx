@@ -9,7 +9,7 @@ import type { Fields } from './guide-fields.ts'
 import { GuideCover } from './GuideCover.tsx'
 import { isPlace } from '../place.ts'
 
-/** What both languages share: sub-guide, place, who sees it, and the cover. */
+/** The fields that both languages share: sub-guide, position, visibility and cover. */
 export function GuideDetails({
   form,
   guide,
@@ -57,7 +57,7 @@ export function GuideDetails({
       />
       <GuideCover
         address={address}
-        known={guide}
+        guide={guide}
         file={cover}
         error={errors.cover_url?.message}
         onChange={(chosen, file) => {

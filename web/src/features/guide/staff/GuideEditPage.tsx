@@ -6,7 +6,7 @@ import { load } from '../../../api/load.ts'
 import { idIn } from '../guide.ts'
 import { GuideForm } from './GuideForm.tsx'
 
-/** The number stands in the path, or as `?id=`. */
+/** The number is in the path, or in `?id=`. */
 export const loader = load(async ({ api, params, url }) => {
   const id = idIn(params, url)
   if (!id) throw redirect('/guides')

@@ -14,7 +14,7 @@ import { GuidePreview } from './GuidePreview.tsx'
 
 const list = '/guides'
 
-/** Writes a guide (`null`: a new one) in both languages. What is not saved stays in this browser as a draft. */
+/** A form for a guide (`null`: a new one) in both languages. Unsaved changes stay in this browser as a draft. */
 export function GuideForm({ guide, subguides }: { guide: EditableGuide | null; subguides: Subguide[] }) {
   const [published] = useState(() => fieldsOf(guide))
   const [cover, setCover] = useState<File | null>(null)
@@ -50,7 +50,7 @@ export function GuideForm({ guide, subguides }: { guide: EditableGuide | null; s
         texts={
           <BilingualTexts
             form={form as unknown as UseFormReturn<Texts>}
-            shown={language}
+            language={language}
             onShow={setLanguage}
             isBodyRequired={false}
             isTall

@@ -7,7 +7,7 @@ import type { EditableGuide, Subguide } from '../guide.ts'
 import type { Fields } from './guide-fields.ts'
 import { GuideArticle } from '../GuideArticle.tsx'
 
-/** The guide as readers will find it in one language; what is not translated stays in Portuguese. */
+/** The guide as readers will see it in one language; untranslated texts stay in Portuguese. */
 export function GuidePreview({
   fields,
   guide,
@@ -53,10 +53,10 @@ function useCover(address: string, file: File | null) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
-  const shown = url ?? (address.startsWith('/media/') ? address : null)
-  return shown ? { url: shown, srcset: '', width: 1200, height: 600 } : null
+  const coverUrl = url ?? (address.startsWith('/media/') ? address : null)
+  return coverUrl ? { url: coverUrl, srcset: '', width: 1200, height: 600 } : null
 }

@@ -8,7 +8,7 @@ import { SubguideForm } from './SubguideForm.tsx'
 
 export const head = (): Head => ({ title: m.subguide_edit() })
 
-/** The number stands in the path, or as `?id=`. */
+/** The number is in the path, or in `?id=`. */
 export const loader = load(async ({ api, params, url }) => {
   const id = idIn(params, url)
   if (!id) throw redirect('/guides')

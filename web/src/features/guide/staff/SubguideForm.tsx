@@ -12,7 +12,7 @@ import { bodyOf, fieldNamed, fieldsOf, type Fields } from './subguide-fields.ts'
 
 const list = '/guides'
 
-/** Names and places a sub-guide (`null`: a new one). */
+/** A form for the name and position of a sub-guide (`null`: a new one). */
 export function SubguideForm({ subguide }: { subguide: EditableSubguide | null }) {
   const [published] = useState(() => fieldsOf(subguide))
   const content = useContent<Fields>({

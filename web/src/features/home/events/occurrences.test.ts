@@ -27,8 +27,8 @@ const schedule: GameEvent[] = settingGroups.events.defaults.schedule.map((event)
 /** A moment of the server's clock: `at('2026-11-25 13:00')`. */
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00-03:00`)
 const titlesAt = (now: string, filter: EventFilter = 'ALL') =>
-  nextOccurrences(schedule, filter, at(now)).map(({ title, at: begins }) => `${title} ${shown(begins)}`)
-const shown = (moment: number) => new Date(moment - 3 * hourMs).toISOString().slice(0, 16).replace('T', ' ')
+  nextOccurrences(schedule, filter, at(now)).map(({ title, at: begins }) => `${title} ${serverTimeText(begins)}`)
+const serverTimeText = (moment: number) => new Date(moment - 3 * hourMs).toISOString().slice(0, 16).replace('T', ' ')
 
 // 2026-11-23 is a Monday.
 describe('the schedule of the game', () => {
@@ -57,7 +57,7 @@ describe('the schedule of the game', () => {
     ['Torre', '2026-11-27 23:00', '2026-11-30 22:00'],
   ])('%s: after %s comes %s', (title, now, next) => {
     const own = schedule.filter((event) => event.title === title)
-    expect(shown(nextOccurrences(own, 'ALL', at(now))[0]!.at)).toBe(next)
+    expect(serverTimeText(nextOccurrences(own, 'ALL', at(now))[0]!.at)).toBe(next)
   })
 
   test('the evening of a Sunday, soonest first', () => {
@@ -150,12 +150,12 @@ describe('a year of minutes', () => {
     fc.assert(
       fc.property(aMinute, fc.integer({ min: 0, max: 59_999 }), filters, (minute, offset, filter) => {
         const now = minute + offset
-        const wanted = moments
+        const expected = moments
           .filter((moment) => moment > now && moment <= now + daysAhead * dayMs)
           .flatMap((moment) => beginsAt.get(moment)!.map(({ kind, title }) => ({ kind, title, at: moment })))
           .filter(({ kind }) => filter === 'ALL' || kind === filter)
           .slice(0, keptOccurrences)
-        expect(nextOccurrences(schedule, filter, now)).toEqual(wanted)
+        expect(nextOccurrences(schedule, filter, now)).toEqual(expected)
       }),
       { numRuns: 500 },
     )

@@ -17,9 +17,9 @@ const times = (timeZone: string | undefined) => new Intl.DateTimeFormat('pt-BR',
 const formatters = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 function formatterOf(locale: Locale, timeZone?: string) {
   const key = `${locale} ${timeZone ?? ''}`
-  const known = formatters.get(key) ?? { day: days(locale, timeZone), time: times(timeZone) }
-  formatters.set(key, known)
-  return known
+  const formatter = formatters.get(key) ?? { day: days(locale, timeZone), time: times(timeZone) }
+  formatters.set(key, formatter)
+  return formatter
 }
 
 /** "qua., 26/11" and "13:00" of a moment, at UTC-3. */

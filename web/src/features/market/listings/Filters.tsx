@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { useSearchText } from '../../../ui/use-search-text.ts'
-import { useWantedView } from '../../../app/wanted-view.ts'
+import { usePendingView } from '../../../app/pending-view.ts'
 import { readView, searchOf, type View } from '../address.ts'
 
 /**
@@ -22,9 +22,9 @@ export function Filters<Sort extends string>({
   hint: string
   sorts: Record<Sort | '', () => string>
 }) {
-  const { view, show } = useWantedView<View<Sort>>(
+  const { view, show } = usePendingView<View<Sort>>(
     ({ searchParams }) => readView(searchParams, Object.keys(sorts).filter(Boolean) as Sort[]),
-    (wanted) => path + searchOf(wanted),
+    (next) => path + searchOf(next),
   )
   const search = useSearchText(view.q, (q) => {
     if (q !== view.q) show({ ...view, q, page: 1 }, { isTyping: true })

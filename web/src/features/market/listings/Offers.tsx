@@ -36,29 +36,29 @@ export function Offers({
   onBought: (id: number) => void
 }) {
   const offers = useOffers(first, queryOf(view))
-  const [wish, setWish] = useState<Offer | null>(null)
-  const { shown, closed } = offers
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const { list, closed } = offers
   return (
     <section aria-label={m.market_title()} className="grid gap-3">
       <News offers={offers} />
       <CardTable
         caption={m.market_title()}
-        columns={useColumns(view, closed, setWish)}
-        rows={shown.items}
+        columns={useColumns(view, closed, setOffer)}
+        rows={list.items}
         rowKey={({ id }) => id}
         rowClass={({ id }) => (closed.has(id) ? 'bg-s2' : undefined)}
         empty={m.market_none()}
       />
-      <PageChoice {...shown} page={shown.page} shown={shown.items.length} to={(page) => addressOf({ ...view, page })} />
+      <PageChoice {...list} page={list.page} rowCount={list.items.length} to={(page) => addressOf({ ...view, page })} />
       <BuyDialog
-        offer={wish}
+        offer={offer}
         wallet={wallet}
         presence={presence}
-        onClose={() => setWish(null)}
+        onClose={() => setOffer(null)}
         onClosed={offers.close}
         onChanged={offers.replace}
         onBought={(id) => {
-          setWish(null)
+          setOffer(null)
           offers.remove(id)
           onBought(id)
         }}

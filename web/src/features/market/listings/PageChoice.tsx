@@ -13,7 +13,7 @@ export function PageChoice({
   lastPage,
   total,
   more = false,
-  shown,
+  rowCount,
   to,
 }: {
   page: number
@@ -22,16 +22,16 @@ export function PageChoice({
   /** There are more than `total`. */
   more?: boolean
   /** How many rows stand on this page. */
-  shown: number
+  rowCount: number
   to: (page: number) => string
 }) {
   const navigate = useNavigate()
   const first = (page - 1) * rowsOnPage + 1
-  const count = { from: first, to: first + shown - 1, total: cashText(total), count: total }
+  const count = { from: first, to: first + rowCount - 1, total: cashText(total), count: total }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="tabular text-sm text-muted" role="status">
-        {shown === 0 ? m.market_count_none() : more ? m.market_count_more(count) : m.market_count(count)}
+        {rowCount === 0 ? m.market_count_none() : more ? m.market_count_more(count) : m.market_count(count)}
       </p>
       {lastPage > 1 && (
         <nav aria-label={m.ui_pagination()} className="flex items-end gap-2">

@@ -8,10 +8,10 @@ import { everyMs, useLive } from '../../../api/polling.ts'
 export type List = ReplyOf<typeof market.listMarketItems>
 export type Offer = List['items'][number]
 
-interface Heard {
+interface LiveList {
   /** The answer of the loader that it goes on from. */
   since: List
-  shown: List
+  list: List
   /** Another list, that is not shown yet. */
   fresh: List | null
   /** Those among the shown that can no longer be bought. */
@@ -23,44 +23,45 @@ interface Heard {
  * they stand, and a list that has changed is offered, for the visitor to take.
  */
 export function useOffers(first: List, query: CallOf<typeof market.listMarketItems>['query']) {
-  const [kept, setKept] = useState<Heard | null>(null)
-  const begun: Heard = { since: first, shown: first, fresh: null, closed: new Set() }
-  const heard = kept?.since === first ? kept : begun
-  const change = (work: (heard: Heard) => Heard) => setKept((before) => work(before?.since === first ? before : begun))
+  const [state, setState] = useState<LiveList | null>(null)
+  const initial: LiveList = { since: first, list: first, fresh: null, closed: new Set() }
+  const current = state?.since === first ? state : initial
+  const change = (work: (current: LiveList) => LiveList) =>
+    setState((before) => work(before?.since === first ? before : initial))
 
   useLive(async (signal) => {
     const now = await api(listMarketItems, { query, signal })
-    const missing = heard.shown.items.filter(({ id }) => now.items.every((other) => other.id !== id))
+    const missing = current.list.items.filter(({ id }) => now.items.every((other) => other.id !== id))
     const closed = missing.length
       ? (await api(listClosedListings, { query: { ids: missing.map(({ id }) => id).join(',') }, signal })).ids
       : []
     change((before) => ({
       ...before,
-      fresh: isSame(before.shown, now) ? null : now,
+      fresh: isSame(before.list, now) ? null : now,
       closed: new Set([...before.closed, ...closed]),
     }))
   }, everyMs.market)
 
   return {
-    ...heard,
+    ...current,
     /** Shows the list as it is now. */
     takeFresh: () =>
-      change((before) => (before.fresh ? { ...begun, since: before.since, shown: before.fresh } : before)),
+      change((before) => (before.fresh ? { ...initial, since: before.since, list: before.fresh } : before)),
     close: (id: number) => change((before) => ({ ...before, closed: new Set([...before.closed, id]) })),
     /** Shows a listing as it is now, where it stood. */
     replace: (offer: Offer) =>
       change((before) => ({
         ...before,
-        shown: { ...before.shown, items: before.shown.items.map((each) => (each.id === offer.id ? offer : each)) },
+        list: { ...before.list, items: before.list.items.map((each) => (each.id === offer.id ? offer : each)) },
       })),
     /** Takes out what the player has bought. */
     remove: (id: number) =>
       change((before) => ({
         ...before,
-        shown: {
-          ...before.shown,
-          items: before.shown.items.filter((offer) => offer.id !== id),
-          total: Math.max(0, before.shown.total - 1),
+        list: {
+          ...before.list,
+          items: before.list.items.filter((offer) => offer.id !== id),
+          total: Math.max(0, before.list.total - 1),
         },
       })),
   }

@@ -14,7 +14,7 @@ export function ChestTable({ rows, onSell }: { rows: ChestItem[]; onSell: (item:
 }
 
 /** What every answer has; the rest stands in an item's row where it is told. */
-type Told = Pick<ChestItem, 'details' | 'slot'> & Partial<ChestItem>
+type SellableItem = Pick<ChestItem, 'details' | 'slot'> & Partial<ChestItem>
 
 const columns = (onSell: (item: ChestItem) => void): CardColumn<ChestItem>[] => [
   {
@@ -38,7 +38,7 @@ const columns = (onSell: (item: ChestItem) => void): CardColumn<ChestItem>[] => 
   },
 ]
 
-function Sell({ item, onSell }: { item: Told; onSell: () => void }) {
+function Sell({ item, onSell }: { item: SellableItem; onSell: () => void }) {
   const why = useId()
   const { problem = null, details, slot } = item
   return (

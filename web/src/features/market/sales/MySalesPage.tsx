@@ -68,37 +68,37 @@ export default function MySalesPage() {
 
 /** Goes on from what the page was opened with; a sale that is over keeps its place, so that no row moves. */
 function Sales({ view, first, onCancelled }: { view: SalesView; first: List; onCancelled: (id: number) => void }) {
-  const [heard, setHeard] = useState<{ since: List; now: List } | null>(null)
+  const [latest, setLatest] = useState<{ since: List; now: List } | null>(null)
   const [cancelled, setCancelled] = useState<number[]>([])
   const [asked, setAsked] = useState<Sale | null>(null)
   const [priced, setPriced] = useState<Sale | null>(null)
-  const now = heard?.since === first ? heard.now : first
+  const now = latest?.since === first ? latest.now : first
   useLive(async (signal) => {
     const answer = await api(listMySales, { query: queryOf(view), signal })
-    setHeard({ since: first, now: answer })
+    setLatest({ since: first, now: answer })
   }, everyMs.market)
 
   const newer = new Map(now.items.map((sale) => [sale.id, sale]))
   const rows = first.items.filter(({ id }) => !cancelled.includes(id))
-  const shown = rows.map((sale) => newer.get(sale.id) ?? sale)
+  const sales = rows.map((sale) => newer.get(sale.id) ?? sale)
   const over = new Set(rows.filter(({ id }) => !newer.has(id)).map(({ id }) => id))
   return (
     <section aria-label={m.market_sales_title()} className="grid gap-3">
       <p role="status" className="text-sm text-warn empty:hidden">
         {over.size > 0 && m.market_sales_over({ count: over.size })}
       </p>
-      <SalesTable view={view} rows={shown} over={over} onCancel={setAsked} onPrice={setPriced} />
+      <SalesTable view={view} rows={sales} over={over} onCancel={setAsked} onPrice={setPriced} />
       <PageChoice
         {...first}
         total={Math.max(0, first.total - cancelled.length)}
-        shown={shown.length}
+        rowCount={sales.length}
         to={(page) => `/market/my-sales${searchOf({ ...view, page })}`}
       />
       <PriceDialog
         sale={priced}
         onClose={() => setPriced(null)}
         onChanged={(sale) =>
-          setHeard({
+          setLatest({
             since: first,
             now: { ...now, items: now.items.map((each) => (each.id === sale.id ? sale : each)) },
           })

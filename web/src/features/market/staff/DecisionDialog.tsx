@@ -17,9 +17,9 @@ export type Decision = { escrow: Escrow } & (
 export function DecisionDialog({ decision, onClose }: { decision: Decision | null; onClose: () => void }) {
   const { revalidate } = useRevalidator()
 
-  async function decide(wanted: Decision, reason: string): Promise<string | undefined> {
+  async function decide(choice: Decision, reason: string): Promise<string | undefined> {
     try {
-      const { message } = await send(wanted, reason)
+      const { message } = await send(choice, reason)
       toast.success(message)
       onClose()
       await revalidate()

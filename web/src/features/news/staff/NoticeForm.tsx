@@ -53,7 +53,7 @@ export function NoticeForm({ notice }: { notice: EditableNotice | null }) {
               <NoticeTexts form={form} lang="en" prefix="" />
             </div>
           ) : (
-            <LanguageTabs shown={language} onShow={setLanguage}>
+            <LanguageTabs language={language} onShow={setLanguage}>
               {(lang, prefix) => <NoticeTexts form={form} lang={lang} prefix={prefix} />}
             </LanguageTabs>
           )

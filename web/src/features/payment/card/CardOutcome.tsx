@@ -14,16 +14,16 @@ import { SimulatorNote } from '../waiting/Simulator.tsx'
 import { isWaiting } from '../states.ts'
 import { usePayment } from '../waiting/use-payment.ts'
 
-type Told = ReplyOf<typeof payment.getMercadoPagoPayment>
+type PaymentReply = ReplyOf<typeof payment.getMercadoPagoPayment>
 
 /** What became of a card payment; one that the provider still looks at is followed until it is decided (D-032). */
-export function CardOutcome({ told, reais }: { told: Told; reais: number }) {
-  const { id } = told
+export function CardOutcome({ first, reais }: { first: PaymentReply; reais: number }) {
+  const { id } = first
   const ask = useCallback(
     (signal?: AbortSignal) => api(getMercadoPagoPayment, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],
   )
-  const { answer, state, ...checking } = usePayment(told, ask)
+  const { answer, state, ...checking } = usePayment(first, ask)
   const { payment } = answer
 
   if (state === 'paid' && !payment?.isDisputed) return <Confirmation payment={payment} />

@@ -26,16 +26,16 @@ export const loader = load(async ({ api, url, params }) => {
   demandOwnDocument(url, '/paymentCard')
   const reais = reaisOf(params.value ?? url.searchParams.get('value'))
   const id = url.searchParams.get('id')
-  const [methods, told] = await Promise.all([
+  const [methods, paymentReply] = await Promise.all([
     api(getPaymentMethods),
     id ? api(getMercadoPagoPayment, { params: { id } }) : null,
   ])
-  return { reais, id, methods, told }
+  return { reais, id, methods, paymentReply }
 })
 
 export default function CardPage() {
-  const { reais, methods, told } = useLoaderData<typeof loader>()
-  const isPayment = told !== null
+  const { reais, methods, paymentReply } = useLoaderData<typeof loader>()
+  const isPayment = paymentReply !== null
   return (
     <div className="page grid gap-6 py-6 md:py-8">
       <div data-no-print>
@@ -47,7 +47,11 @@ export default function CardPage() {
           ]}
         />
       </div>
-      {isPayment ? <CardOutcome told={told} reais={reais} /> : <Idle key={reais} reais={reais} methods={methods} />}
+      {isPayment ? (
+        <CardOutcome first={paymentReply} reais={reais} />
+      ) : (
+        <Idle key={reais} reais={reais} methods={methods} />
+      )}
       <RefundRule />
     </div>
   )

@@ -47,7 +47,7 @@ export interface MercadoPago {
 
 type MercadoPagoClass = new (publicKey: string, options: { locale: string }) => MercadoPago
 // Also written on the server, where it stays empty.
-const known = globalThis as unknown as { MercadoPago?: MercadoPagoClass; MP_DEVICE_SESSION_ID?: string }
+const scriptGlobals = globalThis as unknown as { MercadoPago?: MercadoPagoClass; MP_DEVICE_SESSION_ID?: string }
 
 const realSdk = 'https://sdk.mercadopago.com'
 const deviceScript = 'https://www.mercadopago.com/v2/security.js'
@@ -67,8 +67,8 @@ async function insertScripts(sdkUrl: string): Promise<MercadoPagoClass> {
   // Its device id helps the provider to tell players from thieves. Without it payments work all the same.
   if (sdkUrl.startsWith(`${realSdk}/`)) insertScript(deviceScript, { view: 'checkout' }).catch(() => {})
   await insertScript(sdkUrl)
-  if (!known.MercadoPago) throw new Error('The SDK of Mercado Pago left nothing behind.')
-  return known.MercadoPago
+  if (!scriptGlobals.MercadoPago) throw new Error('The SDK of Mercado Pago left nothing behind.')
+  return scriptGlobals.MercadoPago
 }
 
 function insertScript(src: string, attributes: Record<string, string> = {}): Promise<void> {
@@ -86,7 +86,7 @@ function insertScript(src: string, attributes: Record<string, string> = {}): Pro
 }
 
 /** What the provider knows the device by; null where it did not say. */
-export const deviceId = (): string | null => known.MP_DEVICE_SESSION_ID ?? null
+export const deviceId = (): string | null => scriptGlobals.MP_DEVICE_SESSION_ID ?? null
 
 /** What a card is, by the first digits of its number, and what paying `reais` with it costs. */
 export interface CardOffer {

@@ -36,12 +36,12 @@ export default function ReceiptPage() {
   const { id, found } = useLoaderData<typeof loader>()
   return (
     <PaymentFrame title={titleOf(found)} found={found}>
-      {(first) => <Shown key={id} id={id} first={first} />}
+      {(first) => <LiveReceipt key={id} id={id} first={first} />}
     </PaymentFrame>
   )
 }
 
-function Shown({ id, first }: { id: string; first: Answer }) {
+function LiveReceipt({ id, first }: { id: string; first: Answer }) {
   const ask = useCallback(
     (signal?: AbortSignal) => api(getReceipt, { params: { id }, ...(signal ? { signal } : {}) }),
     [id],

@@ -24,9 +24,9 @@ import { StatusBadge } from '../StatusBadge.tsx'
 import { lookOf } from '../status-words.ts'
 
 type List = ReplyOf<typeof payment.listTransactions>
-type Told = List['data'][number]
+type Transaction = List['data'][number]
 /** What every answer has; the rest came later, and a row is shown without it too. */
-type Row = Pick<Told, 'id' | 'value' | 'status' | 'created_at' | 'paymentUrl'> & Partial<Told>
+type Row = Pick<Transaction, 'id' | 'value' | 'status' | 'created_at' | 'paymentUrl'> & Partial<Transaction>
 
 export const head = (): Head => ({ title: m.payment_transactions() })
 

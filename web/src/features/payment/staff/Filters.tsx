@@ -7,14 +7,14 @@ import { Form } from '../../../ui/Form.tsx'
 import { SearchForm } from '../../../ui/SearchForm.tsx'
 import { Options, Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { useWantedView } from '../../../app/wanted-view.ts'
+import { usePendingView } from '../../../app/pending-view.ts'
 import { methodWords, stateWords } from '../states.ts'
 import { addressOf, readView, type View } from './address.ts'
 import { amountOf } from './words.ts'
 
 /** By what staff look for payments; the address has it. */
 export function Filters() {
-  const { view, show } = useWantedView(readView, addressOf)
+  const { view, show } = usePendingView(readView, addressOf)
   const change = (changed: Partial<View>) => show({ ...view, before: '', ...changed })
   return (
     <div data-no-print className="grid gap-4 rounded-lg border border-line bg-s1 p-4">
@@ -63,9 +63,9 @@ function DaysAndAmount({ view, onSend }: { view: View; onSend: (changed: Partial
   const [isWrong, setWrong] = useState(false)
 
   function send() {
-    const wanted = amountOf(amount)
-    setWrong(wanted === undefined)
-    if (wanted !== undefined) onSend({ from, to, amount: wanted })
+    const exactAmount = amountOf(amount)
+    setWrong(exactAmount === undefined)
+    if (exactAmount !== undefined) onSend({ from, to, amount: exactAmount })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '@guildhall/contract/payment-rules'
-import { addressWith, given, oneOf } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 
 /** What the search of staff shows, as its address says it. */
 export interface View {
@@ -31,7 +31,7 @@ export const readView = ({ searchParams }: Pick<URL, 'searchParams'>): View => (
 export const addressOf = (view: Partial<View>): string => addressWith('/staff/payments', view)
 
 /** What the API is asked for. */
-export const queryOf = (view: View) => given(view)
+export const queryOf = (view: View) => nonEmpty(view)
 
 /** The same for an export, which has no pages. */
-export const exportQueryOf = ({ before: _, ...view }: View) => given(view)
+export const exportQueryOf = ({ before: _, ...view }: View) => nonEmpty(view)

@@ -8,7 +8,7 @@ import { api } from '../../../api/client.ts'
 import { outcomeOf } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
-import { Followed } from './Followed.tsx'
+import { PaymentProgress } from './PaymentProgress.tsx'
 import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { PixCode } from './PixCode.tsx'
 import { usePayment } from './use-payment.ts'
@@ -42,7 +42,7 @@ function Pix({ id, first }: { id: string; first: Answer }) {
   // A payment that is done may come without its code.
   const pix = answer.point_of_interaction?.transaction_data
   return (
-    <Followed title={m.payment_pix_title()} follow={follow} amount={answer.transaction_amount}>
+    <PaymentProgress title={m.payment_pix_title()} follow={follow} amount={answer.transaction_amount}>
       <PixCode
         code={pix?.qr_code ?? null}
         png={pix?.qr_code_base64 ?? null}
@@ -50,6 +50,6 @@ function Pix({ id, first }: { id: string; first: Answer }) {
         status={answer.status}
         payment={answer.payment}
       />
-    </Followed>
+    </PaymentProgress>
   )
 }

@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Brings } from '../Brings.tsx'
 import { Expiry } from './Expiry.tsx'
-import { Followed } from './Followed.tsx'
+import { PaymentProgress } from './PaymentProgress.tsx'
 import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -48,7 +48,7 @@ function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancel
   const amount = payment?.total ?? '0'
   const words = wordsFor({ isCancelled, isRefused: Boolean(refusal) })
   return (
-    <Followed title={m.payment_paypal_title()} follow={follow} amount={amount}>
+    <PaymentProgress title={m.payment_paypal_title()} follow={follow} amount={amount}>
       <Card as="section" aria-labelledby="paypal-state" className="grid justify-items-start gap-4">
         <h2 id="paypal-state" className="text-xl">
           {words.title()}
@@ -63,7 +63,7 @@ function Order({ id, first, isCancelled }: { id: string; first: Answer; isCancel
         <Brings payment={payment} />
         {payment?.expires_at && <Expiry at={payment.expires_at} />}
       </Card>
-    </Followed>
+    </PaymentProgress>
   )
 }
 

@@ -14,7 +14,7 @@ import { demandOwnDocument } from '../own-document.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Brings } from '../Brings.tsx'
 import { Expiry } from './Expiry.tsx'
-import { Followed } from './Followed.tsx'
+import { PaymentProgress } from './PaymentProgress.tsx'
 import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { usePayment } from './use-payment.ts'
@@ -54,7 +54,7 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
   const qrcode = answer.qrcode ?? first.qrcode
   const isPage = /^https?:/.test(content ?? '')
   return (
-    <Followed title={m.payment_picpay_title()} follow={follow} amount={answer.value}>
+    <PaymentProgress title={m.payment_picpay_title()} follow={follow} amount={answer.value}>
       {/* On a phone the amount and the way to the app come first; beside the frame there is room for both. */}
       <div className="grid gap-6 lg:grid-cols-[auto_1fr] lg:gap-8">
         <div className="grid content-start justify-items-start gap-4">
@@ -96,7 +96,7 @@ function PicPay({ referenceId, first }: { referenceId: string; first: Answer }) 
           />
         )}
       </div>
-    </Followed>
+    </PaymentProgress>
   )
 }
 

@@ -8,7 +8,7 @@ import { api } from '../../../api/client.ts'
 import { outcomeOf } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
 import { load } from '../../../api/load.ts'
-import { Followed } from './Followed.tsx'
+import { PaymentProgress } from './PaymentProgress.tsx'
 import { nothingFound, PaymentFrame } from '../PaymentFrame.tsx'
 import { PixCode } from './PixCode.tsx'
 import { usePayment } from './use-payment.ts'
@@ -40,8 +40,8 @@ function Pix({ txid, first }: { txid: string; first: Answer }) {
   const follow = usePayment(first, ask)
   const { pixCopiaECola: code, qrcode: png, valor, status, payment } = follow.answer
   return (
-    <Followed title={m.payment_bank_pix_title()} follow={follow} amount={valor.original}>
+    <PaymentProgress title={m.payment_bank_pix_title()} follow={follow} amount={valor.original}>
       <PixCode code={code || null} png={png || null} amount={valor.original} status={status} payment={payment} />
-    </Followed>
+    </PaymentProgress>
   )
 }

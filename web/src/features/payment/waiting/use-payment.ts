@@ -7,7 +7,7 @@ import { everyMs, useLive } from '../../../api/polling.ts'
 import { isWaiting, type PaymentSummary } from '../states.ts'
 
 /** What a provider's answer tells of a payment. `status` is the provider's own word. */
-interface Told {
+interface ProviderReply {
   status?: string
   payment?: PaymentSummary
   simulator?: { url: string | null } | null
@@ -17,7 +17,7 @@ interface Told {
 const paidWords = new Set(['approved', 'paid', 'completed', 'COMPLETED', 'CONCLUIDA'])
 
 /** Where a payment stands for the page: paid as soon as either we or the provider's word say so. */
-function stateOf({ status = '', payment }: Told): PaymentState {
+function stateOf({ status = '', payment }: ProviderReply): PaymentState {
   const state = payment?.state ?? 'pending'
   return isWaiting(state) && paidWords.has(status) ? 'paid' : state
 }
@@ -27,7 +27,7 @@ function stateOf({ status = '', payment }: Told): PaymentState {
  * or its code has (then once more). A poll that fails says nothing and the next comes as if it had not (D-030).
  * `checkNow` has the provider asked right away and tells what that came to.
  */
-export function usePayment<T extends Told>(first: T, ask: (signal?: AbortSignal) => Promise<T>) {
+export function usePayment<T extends ProviderReply>(first: T, ask: (signal?: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState(first)
   const [checking, setChecking] = useState(false)
   const [checked, setChecked] = useState('')
@@ -38,7 +38,7 @@ export function usePayment<T extends Told>(first: T, ask: (signal?: AbortSignal)
   const look = useCallback(
     (signal?: AbortSignal) =>
       ask(signal).then(
-        (told) => void (signal?.aborted || setAnswer(told)),
+        (reply) => void (signal?.aborted || setAnswer(reply)),
         () => {},
       ),
     [ask],

@@ -68,7 +68,7 @@ export default function ReferralsPage() {
         {view !== 'rewards' && (
           <SearchForm
             q={q}
-            onSearch={(wanted) => void navigate(addressOf({ view, q: wanted }))}
+            onSearch={(text) => void navigate(addressOf({ view, q: text }))}
             label={m.referral_staff_search()}
             send={m.shop_search_send()}
             spellCheck={false}

@@ -12,14 +12,14 @@ import { addressOf, isWhole, type AdminView } from './admin-address.ts'
 /** What is chosen holds once it is applied. */
 export function AdminFilters({ view }: { view: AdminView }) {
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState(view)
+  const [filters, setFilters] = useState(view)
   const { q, status, tag, sort } = view
   // Back, forward and "clear" change the address, which has the last word.
-  useEffect(() => setWanted({ q, status, tag, sort, edit: '' }), [q, status, tag, sort])
-  const set = (part: object) => setWanted({ ...wanted, ...part })
+  useEffect(() => setFilters({ q, status, tag, sort, edit: '' }), [q, status, tag, sort])
+  const set = (part: object) => setFilters({ ...filters, ...part })
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(addressOf({ ...wanted, q: wanted.q.trim(), tag: wanted.tag.trim() }), { preventScrollReset: true })
+    void navigate(addressOf({ ...filters, q: filters.q.trim(), tag: filters.tag.trim() }), { preventScrollReset: true })
   }
   return (
     <form
@@ -32,14 +32,14 @@ export function AdminFilters({ view }: { view: AdminView }) {
         <TextInput
           label={m.roadmap_search()}
           type="search"
-          value={wanted.q}
+          value={filters.q}
           maxLength={100}
           autoComplete="off"
           onChange={(event) => set({ q: event.target.value })}
         />
         <Select
           label={m.roadmap_status()}
-          value={wanted.status}
+          value={filters.status}
           onChange={(event) => set({ status: event.target.value })}
         >
           <option value="">{m.roadmap_status_all()}</option>
@@ -47,12 +47,12 @@ export function AdminFilters({ view }: { view: AdminView }) {
         </Select>
         <TextInput
           label={m.roadmap_tag()}
-          value={wanted.tag}
+          value={filters.tag}
           maxLength={40}
           autoComplete="off"
           onChange={(event) => set({ tag: event.target.value })}
         />
-        <Select label={m.roadmap_sort()} value={wanted.sort} onChange={(event) => set({ sort: event.target.value })}>
+        <Select label={m.roadmap_sort()} value={filters.sort} onChange={(event) => set({ sort: event.target.value })}>
           <option value="">{m.roadmap_sort_ord()}</option>
           <Options choices={roadmapSorts} words={sortWords} />
         </Select>

@@ -48,7 +48,7 @@ export function ItemForm({ item, backTo, onCancel }: { item: Editable | null; ba
           <Button onClick={discardDraft}>{m.form_draft_discard()}</Button>
         </div>
       )}
-      <LanguageTabs shown={language} onShow={setLanguage}>
+      <LanguageTabs language={language} onShow={setLanguage}>
         {(lang, prefix) => <Texts form={form} lang={lang} prefix={prefix} />}
       </LanguageTabs>
       <Details form={form} />

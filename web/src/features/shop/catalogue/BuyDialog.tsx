@@ -4,29 +4,37 @@ import { useFreshBalance } from '../../../session/balance.ts'
 import { cashText } from '../../../format/money.ts'
 import { useSession } from '../../../session/session.ts'
 import { GameAccountNotice, useUnconfirmed } from '../../../shell/GameAccountNotice.tsx'
-import { OwedText } from '../../../shell/OwedText.tsx'
+import { DebtText } from '../../../shell/DebtText.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { wayToCash } from '../../donation/public.ts'
 import { ItemPicture } from './ItemPicture.tsx'
-import type { Buying, Wish } from './use-buying.ts'
+import type { Buying, PurchaseIntent } from './use-buying.ts'
 
 /** Asks before Cash is spent: for what, for how much, what is left, and which account of the game receives it. */
-export function BuyDialog({ wish, cancel, confirm }: Pick<Buying, 'wish' | 'cancel' | 'confirm'>) {
+export function BuyDialog({ intent, cancel, confirm }: Pick<Buying, 'intent' | 'cancel' | 'confirm'>) {
   return (
     <Dialog
-      open={wish !== null}
+      open={intent !== null}
       onClose={cancel}
-      title={wish ? m.shop_buy_question({ item: wish.item.name }) : ''}
+      title={intent ? m.shop_buy_question({ item: intent.item.name }) : ''}
       role="alertdialog"
     >
-      {wish && <Question wish={wish} onCancel={cancel} onConfirm={() => confirm(wish)} />}
+      {intent && <Question intent={intent} onCancel={cancel} onConfirm={() => confirm(intent)} />}
     </Dialog>
   )
 }
 
-function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => void; onConfirm: () => void }) {
-  const { item, target } = wish
+function Question({
+  intent,
+  onCancel,
+  onConfirm,
+}: {
+  intent: PurchaseIntent
+  onCancel: () => void
+  onConfirm: () => void
+}) {
+  const { item, target } = intent
   const { user } = useSession()
   const isUnconfirmed = useUnconfirmed() !== null
   const wallet = useFreshBalance()
@@ -57,7 +65,7 @@ function Question({ wish, onCancel, onConfirm }: { wish: Wish; onCancel: () => v
       </div>
       <div role="status" className="empty:hidden">
         {hasFailed && <p className="text-warn">{m.shop_balance_failed()}</p>}
-        <OwedText cash={cash} />
+        <DebtText cash={cash} />
         {after !== null && after < 0 && <p className="text-warn">{m.shop_missing({ cash: cashText(-after) })}</p>}
       </div>
       <GameAccountNotice />

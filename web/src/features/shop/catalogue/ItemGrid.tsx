@@ -77,9 +77,9 @@ function useMore(view: View, first: List) {
     setState('loading')
     try {
       const page = await api(listShopItems, { query: queryOf(view, next) })
-      const known = new Set(items.map(({ id }) => id))
+      const ids = new Set(items.map(({ id }) => id))
       // What was sold or added meanwhile moves the others along.
-      setAdded({ to: first, items: [...items, ...page.data.filter(({ id }) => !known.has(id))], next: page.next })
+      setAdded({ to: first, items: [...items, ...page.data.filter(({ id }) => !ids.has(id))], next: page.next })
       setState('rest')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useWantedView } from '../../../app/wanted-view.ts'
+import { usePendingView } from '../../../app/pending-view.ts'
 import { asksTheSame, queryOf, readView, searchOf, type View } from '../address.ts'
 import { BuyDialog } from './BuyDialog.tsx'
 import { gridClass, ItemGrid } from './ItemGrid.tsx'
@@ -84,9 +84,9 @@ function useView(): View {
 }
 
 function Filters({ groups }: { groups: Arriving<Outcome<Groups>> }) {
-  const { view, show } = useWantedView(
+  const { view, show } = usePendingView(
     ({ searchParams }) => readView(searchParams),
-    (wanted) => `/shopping${searchOf(wanted)}`,
+    (next) => `/shopping${searchOf(next)}`,
   )
   const arrived = useArrived(groups)
   const hasFailed = arrived?.failure !== undefined

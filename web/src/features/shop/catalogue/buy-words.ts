@@ -6,6 +6,6 @@ export function failureWords(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   const { message, error: reason, errors } = error.body
   const [first]: unknown[] = Array.isArray(errors) ? errors : []
-  const told = [message, reason, first].find((words) => typeof words === 'string' && words !== '')
-  return typeof told === 'string' ? told : m.shop_buy_failed()
+  const text = [message, reason, first].find((words) => typeof words === 'string' && words !== '')
+  return typeof text === 'string' ? text : m.shop_buy_failed()
 }

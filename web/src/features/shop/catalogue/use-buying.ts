@@ -15,7 +15,7 @@ import { wayToCash } from '../../donation/public.ts'
 import { failureWords } from './buy-words.ts'
 import type { ShopItem } from './shop-item.ts'
 
-export interface Wish {
+export interface PurchaseIntent {
   item: ShopItem
   target: DeliveryTarget
 }
@@ -36,21 +36,21 @@ interface Bought {
 
 export interface Buying {
   /** What the dialog asks about; null while it is closed. */
-  wish: Wish | null
-  ask: (wish: Wish) => void
+  intent: PurchaseIntent | null
+  ask: (intent: PurchaseIntent) => void
   cancel: () => void
-  confirm: (wish: Wish) => void
+  confirm: (intent: PurchaseIntent) => void
   of: (id: number) => Bought
 }
 
 /** Buying on this page: each item by itself, once for any number of clicks. */
 export function useBuying(): Buying {
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [intent, setIntent] = useState<PurchaseIntent | null>(null)
   const [bought, setBought] = useState<Record<number, Bought>>({})
   const underWay = useRef(new Set<number>())
   const change = (id: number, part: Bought) => setBought((all) => ({ ...all, [id]: { ...all[id], ...part } }))
 
-  async function buy({ item, target }: Wish) {
+  async function buy({ item, target }: PurchaseIntent) {
     const { id, price } = item
     if (underWay.current.has(id)) return
     underWay.current.add(id)
@@ -81,15 +81,15 @@ export function useBuying(): Buying {
   }
 
   return {
-    wish,
-    ask(wanted) {
+    intent,
+    ask(next) {
       if (!token()) return openLogin(splitLocale(location.pathname).path + location.search, m.account_login_to_go_on())
-      setWish(wanted)
+      setIntent(next)
     },
-    cancel: () => setWish(null),
-    confirm(wanted) {
-      setWish(null)
-      void buy(wanted)
+    cancel: () => setIntent(null),
+    confirm(next) {
+      setIntent(null)
+      void buy(next)
     },
     of: (id) => bought[id] ?? {},
   }

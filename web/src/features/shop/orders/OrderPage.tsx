@@ -55,12 +55,12 @@ export default function OrderPage() {
           <LoadFailed title={m.shop_order_failed()} failure={failure} />
         </>
       )}
-      {data && <Shown key={id} id={id} first={data} />}
+      {data && <LiveOrder key={id} id={id} first={data} />}
     </div>
   )
 }
 
-function Shown({ id, first }: { id: string; first: Answer }) {
+function LiveOrder({ id, first }: { id: string; first: Answer }) {
   const [{ data: order, balance }, setAnswer] = useState(first)
   const state = stateOf(order)
   useLive(async (signal) => setAnswer(await api(getPurchase, { params: { id }, signal })), askEveryMs, {

@@ -12,29 +12,29 @@ type Described = ReplyOf<typeof shop.describeDeliveryCode>
 const pauseMs = 300
 
 /** What a delivery code stands for in the game, told while it is typed. `known` is what the server said already. */
-export function DecodedItem({ code, known }: { code: string; known: EditableItem['item'] }) {
+export function DecodedItem({ code, savedItem }: { code: string; savedItem: EditableItem['item'] }) {
   const [found, setFound] = useState<{ code: string } & Described>()
-  const wanted = code.trim()
+  const trimmed = code.trim()
   useEffect(() => {
-    if (known || !isCode(wanted)) return
+    if (savedItem || !isCode(trimmed)) return
     const left = new AbortController()
     const timer = setTimeout(() => {
-      void outcomeOf(api(describeDeliveryCode, { query: { code: wanted }, signal: left.signal })).then(({ data }) => {
+      void outcomeOf(api(describeDeliveryCode, { query: { code: trimmed }, signal: left.signal })).then(({ data }) => {
         // Without an answer there is nothing to say; saving checks the code by itself.
-        if (data) setFound({ code: wanted, ...data })
+        if (data) setFound({ code: trimmed, ...data })
       })
     }, pauseMs)
     return () => {
       clearTimeout(timer)
       left.abort()
     }
-  }, [wanted, known])
+  }, [trimmed, savedItem])
 
-  const shown = known ? { data: known, problem: null } : found?.code === wanted ? found : null
+  const description = savedItem ? { data: savedItem, problem: null } : found?.code === trimmed ? found : null
   return (
     <div role="status" aria-label={m.shop_item_code()} className="rounded-md bg-s2 p-3 text-sm empty:hidden">
-      {shown?.data && <ItemSummary item={shown.data} />}
-      {shown?.problem && <p className="text-warn">{shown.problem}</p>}
+      {description?.data && <ItemSummary item={description.data} />}
+      {description?.problem && <p className="text-warn">{description.problem}</p>}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn
   }, [])
   // Anew once they were managed.
   useEffect(() => void (isManaging || ask()), [ask, isManaging])
-  const known = Array.isArray(groups) ? groups : []
+  const options = Array.isArray(groups) ? groups : []
   return (
     <div className="grid justify-items-start gap-2">
       <Select
@@ -38,12 +38,12 @@ export function GroupField({ form, isManaging, onManage }: { form: UseFormReturn
         value={chosen}
       >
         <option value="">{m.shop_item_no_group()}</option>
-        {known.map(({ id, name }) => (
+        {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-        {chosen && !known.some(({ id }) => String(id) === chosen) && <option value={chosen}>{chosen}</option>}
+        {chosen && !options.some(({ id }) => String(id) === chosen) && <option value={chosen}>{chosen}</option>}
       </Select>
       <Button size="dense" onClick={onManage}>
         {m.shop_groups_manage()}

@@ -23,12 +23,16 @@ export function ImageField({
 }) {
   const id = useId()
   const preview = usePreview(picture)
-  const shown = preview ?? (choice === 'removed' ? null : (item?.image ?? null))
+  const imageUrl = preview ?? (choice === 'removed' ? null : (item?.image ?? null))
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">{m.shop_item_image()}</legend>
-      {shown && (
-        <img src={shown} alt="" className="aspect-4/3 w-full rounded-md border border-line bg-icon-bg object-contain" />
+      {imageUrl && (
+        <img
+          src={imageUrl}
+          alt=""
+          className="aspect-4/3 w-full rounded-md border border-line bg-icon-bg object-contain"
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <FileButton
@@ -38,9 +42,9 @@ export function ImageField({
           onChoose={(file) => onChange('new', file)}
         >
           <ImageUp className="size-5" />
-          {shown ? m.shop_item_image_replace() : m.shop_item_image_choose()}
+          {imageUrl ? m.shop_item_image_replace() : m.shop_item_image_choose()}
         </FileButton>
-        {shown && (
+        {imageUrl && (
           <Button variant="ghost" onClick={() => onChange(item?.image ? 'removed' : 'kept', null)}>
             <Trash2 className="size-5" />
             {m.shop_item_image_remove()}

@@ -62,7 +62,7 @@ export function ItemDetails({
           maxLength={60}
           {...input('item_id', (text) => isCode(text) || m.shop_item_code_wrong())}
         />
-        <DecodedItem code={code} known={item?.item_id === code ? item.item : null} />
+        <DecodedItem code={code} savedItem={item?.item_id === code ? item.item : null} />
       </div>
       <div className="grid grid-cols-2 items-start gap-4">
         <TextInput label={m.shop_item_stock() + mark} {...number} {...input('stock', isAmount)} />

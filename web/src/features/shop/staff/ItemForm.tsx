@@ -50,7 +50,7 @@ export function ItemForm({ item }: { item: EditableItem | null }) {
         backTo={list}
         saveLabel={m.form_save()}
         texts={
-          <LanguageTabs shown={language} onShow={setLanguage}>
+          <LanguageTabs language={language} onShow={setLanguage}>
             {(lang, prefix) => <ItemTexts form={form} lang={lang} prefix={prefix} isNew={!item} />}
           </LanguageTabs>
         }

@@ -59,7 +59,7 @@ export default function SendItemPage() {
               autoComplete="off"
               {...field('item_id')}
             />
-            <DecodedItem code={values.item_id} known={null} />
+            <DecodedItem code={values.item_id} savedItem={null} />
           </div>
           <TextArea
             label={m.shop_send_note()}

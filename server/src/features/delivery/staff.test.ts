@@ -10,7 +10,7 @@ import type { Subscribers } from './subscribers.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type NewDelivery } from './service.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'guildhall-desk-'))
+const root = mkdtempSync(join(tmpdir(), 'guildhall-deliveries-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const server = aFolderServer(root)
 const folders = { GAME: 'folders', GAME_ROOT: root, GAME_DIALECT: 'w2pp', GAME_VERIFY_MS: '200', GAME_ITEMS_MS: '50' }
@@ -20,12 +20,12 @@ const staff = await portal.aPerson(['administrator'])
 server.makeAccount('ana')
 server.makeAccount('bia')
 
-const told: string[] = []
+const reports: string[] = []
 const subscribers: Subscribers = {
-  // In its transaction: what it writes is there only with the change.
-  purchase: async (_, __, { reference, state }) => void told.push(`${reference}: ${state}`),
+  // The subscriber runs in the transaction of the change.
+  purchase: async (_, __, { reference, state }) => void reports.push(`${reference}: ${state}`),
   trouble: async () => {
-    throw new Error('a follower that breaks')
+    throw new Error('a subscriber that throws')
   },
 }
 const quickly = { subscribers, restAfterKillMs: 20, lookAgainAfterMs: 5 }
@@ -48,7 +48,7 @@ const list = async (query = '', headers = {}) =>
 const decide = (id: string, what: 'settle' | 'resend', body: object) =>
   call('POST', `/staff/deliveries/${id}/${what}`, { token: staff.token, body })
 
-/** One that the game fetched and lost. */
+/** A delivery that the game fetched and lost. */
 async function aLost(more: Partial<NewDelivery> = {}): Promise<string> {
   const id = await queue(more)
   await deliverItems(app, quickly)
@@ -149,7 +149,7 @@ test('a refused item is sent again once, as another operation of the game, and w
   expect(row.operation).not.toBe(id)
   expect(server.delivered.filter(({ file }) => file === `${row.operation}.txt`)).toHaveLength(1)
   expect((await list(`?q=${id}.txt`)).data).toHaveLength(1)
-  expect(told.filter((line) => line.startsWith('purchase 2:'))).toEqual([
+  expect(reports.filter((line) => line.startsWith('purchase 2:'))).toEqual([
     'purchase 2: failed',
     'purchase 2: staged',
     'purchase 2: delivered',
@@ -169,7 +169,7 @@ test('a decision about a former attempt is none about the present one', async ()
   await ending(id)
   expect((await decide(id, 'resend', { note, attempt: 1 })).status).toBe(200)
   expect(await ending(id)).toMatchObject({ state: 'failed', attempt: 2 })
-  // From a page that was opened before the second failure.
+  // The page was opened before the second failure.
   expect((await decide(id, 'resend', { note, attempt: 1 })).body.code).toBe('delivery_decided')
   expect(await getDelivery(app.db, id)).toMatchObject({ state: 'failed', attempt: 2 })
   expect((await decide(id, 'resend', { note, attempt: 2 })).status).toBe(200)
@@ -184,7 +184,7 @@ test('an answer about an attempt that was given up changes nothing', async () =>
   const game = {
     ...app.game,
     deliverItem: async () => {
-      // While the game is asked, the attempt is given up and the next one begins.
+      // While the game is asked, staff replace the attempt by the next one.
       await app.db
         .updateTable('deliveries')
         .set({ state: 'failed', settled_at: new Date().toISOString() })
@@ -214,7 +214,7 @@ test('a game that says nothing is told on the row, and forgotten once it speaks'
   expect(await rowOf()).toMatchObject({ state: 'delivered', silence: null })
 })
 
-test('a follower that breaks keeps its own delivery open and holds up no other', async () => {
+test('a subscriber that throws keeps its own delivery open and holds up no other', async () => {
   const broken = await queue({ login: 'nobodyhere', reference: 'trouble 1' })
   const whole = await queue({ login: 'nobodyhere' })
   expect(await ending(whole)).toMatchObject({ state: 'failed' })

@@ -1,25 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
-import type { Desk } from '../payments/desk.ts'
-import { isClient, isOpened, issueToken } from '../payments/tokens.ts'
+import type { ProviderServices } from '../payments/services.ts'
+import { isClient, hasValidToken, issueToken } from '../payments/tokens.ts'
 import { certificate, certificatePath } from './events.ts'
 import { bodyOf, fail, invalid } from './problems.ts'
 
 const tokenSeconds = 32_400
-// How often a portal asks for these is its own affair: a fault is not used up by them.
+// The portal calls these when it needs them, so they use up no fault.
 const inBackground = /^\/paypal\/v1\/(oauth2|notifications)\//
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, where its text matters. */
+    /** The body as text, where its exact form matters. */
     rawBody?: string
   }
 }
 
-/** Who may come in, and what befalls them: OAuth, JSON with its own text kept, and the planned faults. */
-export function sufferPayPal(fastify: FastifyInstance, { store }: Desk, settings: SandboxCredentials['paypal']): void {
+/** Authentication, JSON parsing that preserves the text, and the planned faults. */
+export function guardPayPal(
+  fastify: FastifyInstance,
+  { store }: ProviderServices,
+  settings: SandboxCredentials['paypal'],
+): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, text, done) => {
     request.rawBody = String(text)
     try {
@@ -34,10 +38,10 @@ export function sufferPayPal(fastify: FastifyInstance, { store }: Desk, settings
   })
 
   fastify.addHook('onRequest', async (request, reply) => {
-    if (isOpen(request) || (await isOpened(store, 'paypal', request.headers.authorization))) return
+    if (isOpen(request) || (await hasValidToken(store, 'paypal', request.headers.authorization))) return
     return reply.code(401).send({ error: 'invalid_token', error_description: 'Token signature verification failed' })
   })
-  sufferFaults(fastify, store, 'paypal', {
+  applyFaults(fastify, store, 'paypal', {
     spares: ({ url }) => inBackground.test(url),
     looks: ({ method }) => method === 'GET',
     error: bodyOf({ name: 'INTERNAL_SERVER_ERROR', issue: 'INTERNAL_SERVER_ERROR' }),

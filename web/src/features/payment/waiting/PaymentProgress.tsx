@@ -13,7 +13,7 @@ type Follow = ReturnType<typeof usePayment<Parameters<typeof usePayment>[0]>>
  * A payment as its page follows it: what is to be done while it can be paid (`children`), its end in all its forms, and
  * between them the code that has run out while nobody knows yet.
  */
-export function Followed({
+export function PaymentProgress({
   title,
   follow,
   amount,

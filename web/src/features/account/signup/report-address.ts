@@ -3,8 +3,8 @@ import { updateIp } from '../../../api/generated.ts'
 import { api } from '../../../api/client.ts'
 import { token } from '../../../session/token.ts'
 
-/** Where a sign-up opens for somebody who is signed in, the server takes a note of the address. */
-export function useTellAddress(): void {
+/** Lets the server record the IP address when a person who is signed in opens the sign-up. */
+export function useReportAddress(): void {
   useEffect(() => {
     if (token()) api(updateIp, { body: { ip: '' } }).catch(() => {})
   }, [])

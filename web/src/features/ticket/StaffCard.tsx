@@ -10,13 +10,13 @@ import { toast } from '../../ui/toast.ts'
 import type { Thread } from './use-thread.ts'
 import type { Ticket } from './words.ts'
 
-type Desk = NonNullable<Ticket['desk']>
+type StaffDetails = NonNullable<Ticket['desk']>
 
 /** What staff need beside a ticket: who waits, who has it, and what else is known of its author. */
-export function DeskCard({ thread, desk }: { thread: Thread; desk: Desk }) {
+export function StaffCard({ thread, details }: { thread: Thread; details: StaffDetails }) {
   const { ticket } = thread
   const [isBusy, setBusy] = useState(false)
-  const isMine = desk.assignedTo?.isOwn === true
+  const isMine = details.assignedTo?.isOwn === true
 
   async function assign() {
     setBusy(true)
@@ -34,21 +34,21 @@ export function DeskCard({ thread, desk }: { thread: Thread; desk: Desk }) {
 
   return (
     <Card as="aside" aria-label={m.ticket_desk()} className="grid gap-4 lg:sticky lg:top-20">
-      <Facts ticket={ticket} desk={desk} />
+      <Facts ticket={ticket} details={details} />
       <Button size="dense" busy={isBusy} onClick={() => void assign()}>
         {isMine ? m.ticket_free() : m.ticket_take()}
       </Button>
-      <AuthorLinks login={desk.login} />
+      <AuthorLinks login={details.login} />
     </Card>
   )
 }
 
-function Facts({ ticket, desk }: { ticket: Ticket; desk: Desk }) {
+function Facts({ ticket, details }: { ticket: Ticket; details: StaffDetails }) {
   return (
     <dl className="grid gap-3 text-sm">
       <div>
         <dt className="text-muted">{m.ticket_author()}</dt>
-        <dd className="font-semibold">{desk.login}</dd>
+        <dd className="font-semibold">{details.login}</dd>
       </div>
       <div>
         <dt className="text-muted">{m.ticket_waiting()}</dt>
@@ -56,13 +56,13 @@ function Facts({ ticket, desk }: { ticket: Ticket; desk: Desk }) {
       </div>
       <div>
         <dt className="text-muted">{m.ticket_who()}</dt>
-        <dd>{desk.assignedTo?.fullname ?? m.ticket_who_none()}</dd>
+        <dd>{details.assignedTo?.fullname ?? m.ticket_who_none()}</dd>
       </div>
-      {desk.answeredBy && (
+      {details.answeredBy && (
         <div>
           <dt className="text-muted">{m.ticket_answered_by()}</dt>
           <dd>
-            {desk.answeredBy.fullname} <RelativeTime at={desk.answeredBy.at} className="text-muted" />
+            {details.answeredBy.fullname} <RelativeTime at={details.answeredBy.at} className="text-muted" />
           </dd>
         </div>
       )}

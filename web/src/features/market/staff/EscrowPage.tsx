@@ -5,7 +5,7 @@ import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { ReplyOf } from '@guildhall/contract'
 import type { market } from '@guildhall/contract/market'
 import { escrowFilters, marketLimits } from '@guildhall/contract/market-rules'
-import { addressWith, given, oneOf } from '../../../app/view-address.ts'
+import { addressWith, nonEmpty, oneOf } from '../../../app/view-address.ts'
 import { listEscrow } from '../../../api/generated.ts'
 import { outcomeOf, soon, useArrived, type Outcome } from '../../../api/outcome.ts'
 import type { Head } from '../../../app/head.tsx'
@@ -38,13 +38,13 @@ export const loader = load(async ({ api: call, url: { searchParams } }) => {
     state: oneOf(escrowFilters, searchParams.get('state')) ?? '',
     before: /^[1-9]\d{0,14}$/.exec(searchParams.get('before') ?? '')?.[0] ?? '',
   }
-  return { view, list: await soon(outcomeOf(call(listEscrow, { query: given(view) }))) }
+  return { view, list: await soon(outcomeOf(call(listEscrow, { query: nonEmpty(view) }))) }
 })
 
 const addressOf = (view: Partial<View>): string => addressWith('/staff/market', view)
 
 /** Every listing with where its goods are, and what staff decide about those that are stuck. */
-export default function MarketDeskPage() {
+export default function EscrowPage() {
   const { view, list } = useLoaderData<typeof loader>()
   const arrived = useArrived(list)
   const navigate = useNavigate()

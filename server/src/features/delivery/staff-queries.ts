@@ -14,33 +14,33 @@ const withStaff = (db: Db) =>
     .leftJoin('users as stopper', 'stopper.id', 'd.stop_by')
     .select(['sender.login as sent_by_login', 'settler.login as settled_by_login', 'stopper.login as stop_by_login'])
 
-export type DeskRow = Awaited<ReturnType<ReturnType<typeof withStaff>['execute']>>[number]
+export type StaffDelivery = Awaited<ReturnType<ReturnType<typeof withStaff>['execute']>>[number]
 
-/** Of a login, whatever its case; or of an operation that is one of its attempts. */
-export interface Wanted {
+/** `login` matches in any case. `operation` matches the current attempt or a former one. */
+export interface DeliveryFilters {
   state?: string | undefined
   login?: string | undefined
   operation?: string | undefined
-  /** Made before the delivery of this id. */
+  /** The id of a delivery: only older ones match. */
   after?: string | undefined
 }
 
-/** What the game refused or lost waits for a decision, until somebody has settled it: then its cause was made good. */
-const waits = sql<boolean>`(d.settled_by is null or d.state not in ('failed', 'unknown'))`
+/** What the game refused or lost waits for a decision until staff have settled it. */
+const isUndecided = sql<boolean>`(d.settled_by is null or d.state not in ('failed', 'unknown'))`
 
-const waitsLong = (now: Date) => sql<boolean>`(d.settled_at is null and d.waits_for_room
+const waitsForRoomLong = (now: Date) => sql<boolean>`(d.settled_at is null and d.waits_for_room
   and d.room_since < ${new Date(now.getTime() - waitingLongMs).toISOString()}::timestamptz)`
 
-/** The rows of one list: of a state, or those that have found no room for long. */
+/** The condition of one list: a state, or `waiting` for deliveries that have found no room for long. */
 const isOfList = (list: string, now: Date) =>
-  list === 'waiting' ? waitsLong(now) : sql<boolean>`(d.state = ${list} and ${waits})`
+  list === 'waiting' ? waitsForRoomLong(now) : sql<boolean>`(d.state = ${list} and ${isUndecided})`
 
-/** The newest first. */
+/** Deliveries that match the filters, the newest first. */
 export function findDeliveries(
   db: Db,
-  { state, login, operation, after, now }: Wanted & { now: Date },
+  { state, login, operation, after, now }: DeliveryFilters & { now: Date },
   limit: number,
-): Promise<DeskRow[]> {
+): Promise<StaffDelivery[]> {
   let query = withStaff(db).orderBy('d.id', 'desc').limit(limit)
   if (state) query = query.where(isOfList(state, now))
   if (after) query = query.where('d.id', '<', after)
@@ -59,9 +59,9 @@ export function findDeliveries(
   return query.execute()
 }
 
-export const getDeskRow = (db: Db, id: string) => withStaff(db).where('d.id', '=', id).executeTakeFirst()
+export const getStaffDelivery = (db: Db, id: string) => withStaff(db).where('d.id', '=', id).executeTakeFirst()
 
-/** The newest attempts of each delivery: one that waits for room may have hundreds. */
+/** The newest attempts of each delivery. A delivery that waits for room may have hundreds. */
 export const findAttempts = (db: Db, ids: string[], mostOfEach: number) =>
   db
     .selectFrom('deliveries as d')
@@ -87,7 +87,7 @@ export const findAttempts = (db: Db, ids: string[], mostOfEach: number) =>
 export const insertAttempt = (db: Db, attempt: Insertable<DeliveryAttempts>) =>
   db.insertInto('delivery_attempts').values(attempt).execute()
 
-/** How many there are of a list, counted no further than `most`. */
+/** The number of deliveries in a list, at most `most`. */
 export async function countOf(db: Db, state: string, { now, most }: { now: Date; most: number }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
@@ -95,7 +95,7 @@ export async function countOf(db: Db, state: string, { now, most }: { now: Date;
   return rows[0]?.count ?? 0
 }
 
-/** Deliveries that ended badly and that nobody has made good: neither sent again nor paid back. */
+/** Deliveries that failed or vanished, and that staff have neither sent again nor refunded. */
 export const countUndecided = (db: Db, state: 'failed' | 'unknown'): Promise<Waiting> =>
   countWaiting(
     db,
@@ -105,11 +105,11 @@ export const countUndecided = (db: Db, state: 'failed' | 'unknown'): Promise<Wai
       order by d.id`,
   )
 
-/** Deliveries that have found no room for long: the player may not come back. Nobody has asked yet that they end. */
+/** Deliveries that have found no room for long and that staff have not ended. The player may never come back. */
 export const countWithoutRoom = (db: Db, now: Date): Promise<Waiting> =>
   countWaiting(
     db,
     sql`select d.room_since as at from deliveries d
-      where ${waitsLong(now)} and d.stop_asked_at is null
+      where ${waitsForRoomLong(now)} and d.stop_asked_at is null
       order by d.room_since`,
   )

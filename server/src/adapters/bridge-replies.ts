@@ -1,21 +1,21 @@
 import type { GameRefusal, Outcome } from '../ports/game.ts'
 import { bridge, codes, refusalsOf, type BridgeCode } from './bridge-contract.ts'
-import type { Answer } from './bridge-request.ts'
+import type { BridgeReply } from './bridge-request.ts'
 
 export type Refused = { kind: 'refused'; code: GameRefusal; message?: string }
 export type Unknown = { kind: 'unknown'; cause: string; askLater?: true }
 
 /**
- * A refusal that the contract has for this call, under the status that it has there; null for anything else. A 401 and a
- * 503 speak of our signature and of a game that is down. Other JSON with a `code` is somebody else's page.
+ * A refusal that the contract has for this call and status; null for anything else. A 401 is about our signature and a
+ * 503 about a game that is down. Other JSON with a `code` is a page of another server.
  */
-export function refusedBy(name: keyof typeof bridge, { status, body }: Answer): Refused | null {
+export function refusedBy(name: keyof typeof bridge, { status, body }: BridgeReply): Refused | null {
   const code = body?.code as BridgeCode
   const isOfContract = status !== 401 && status !== codes.UNAVAILABLE && codes[code] === status
   return body && isOfContract && refusalsOf(bridge[name]).includes(code) ? refused(body) : null
 }
 
-/** A refusal of an operation that the agent names itself. A code that the contract does not have is `rejected`. */
+/** A refusal in the agent's own words. A code that the contract does not have becomes `rejected`. */
 export function refused({ code, message }: Record<string, unknown>): Refused {
   return {
     kind: 'refused',
@@ -24,17 +24,19 @@ export function refused({ code, message }: Record<string, unknown>): Refused {
   }
 }
 
-/** A 401 speaks of our signature, a 408 and a 429 of a bridge under load: one more request at once would not help. */
-const notAskedAbout = [401, 408, 429]
+/**
+ * 401 is about our signature, 408 and 429 about a bridge under load. Asking for the operation at once would not help.
+ */
+const conclusiveStatuses = [401, 408, 429]
 
 /**
- * Whether a reply to a change leaves open what the agent did, though somebody replied: a 4xx that is no refusal of the
- * contract, or BAD_REQUEST, which others say in the same words. Asking for the operation settles it.
+ * Whether the reply to a change leaves open what the agent did: a 4xx that is no refusal of the contract, or
+ * BAD_REQUEST, which other servers use too. Asking for the operation settles it.
  */
-export const isDoubtful = ({ status, body }: Answer, outcome: { kind: string }): boolean =>
+export const isDoubtful = ({ status, body }: BridgeReply, outcome: { kind: string }): boolean =>
   status >= 400 &&
   status < 500 &&
-  (outcome.kind === 'unknown' ? !notAskedAbout.includes(status) : body?.code === 'BAD_REQUEST')
+  (outcome.kind === 'unknown' ? !conclusiveStatuses.includes(status) : body?.code === 'BAD_REQUEST')
 
 const refusals = new Map<string, GameRefusal>([
   ['EXISTS', 'account_exists'],
@@ -55,8 +57,8 @@ const refusals = new Map<string, GameRefusal>([
   ['OPERATION_CONFLICT', 'operation_conflict'],
 ] satisfies [BridgeCode, GameRefusal][])
 
-/** Neither a yes nor a no, with what was seen. */
-export function unclear({ status, body, trouble }: Answer): Unknown {
+/** An unknown outcome, with what was received as its cause. */
+export function unclear({ status, body, trouble }: BridgeReply): Unknown {
   if (trouble) return { kind: 'unknown', cause: trouble }
   const code = typeof body?.code === 'string' ? ` ${body.code}` : ''
   const cure = status === 401 ? ': compare GAME_BRIDGE_SECRET and the clocks of both machines' : ''

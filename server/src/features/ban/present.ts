@@ -3,10 +3,10 @@ import type { ban } from '@guildhall/contract/ban'
 import { refusalText } from '../../game/refusal-words.ts'
 import type { BanRow } from './queries.ts'
 
-type Told = AnswerOf<typeof ban.listBans>['data'][number]
+type BanReply = AnswerOf<typeof ban.listBans>['data'][number]
 
-/** A ban as staff read it. */
-export function told(row: BanRow): Told {
+/** The reply of staff endpoints for a ban. */
+export function presentBan(row: BanRow): BanReply {
   const game =
     row.asked && row.game_state
       ? {

@@ -8,23 +8,23 @@ import { getOldestFormerEmail, insertFormerPassword } from '../recovery/former-q
 import { voidMailedTokens } from '../recovery/queries.ts'
 import { mailJob } from '../../../mail/mail-job.ts'
 
-interface Taking {
-  /** The session that stays open. */
+interface ApplyOptions {
+  /** The id of the session that stays open. */
   keepSession?: number | undefined
   /** The game may still hold the old password. */
   isPending?: boolean
 }
 
 /**
- * Makes a new password count. Every way to a new password ends here, in a transaction that holds the row `user`. The
- * old password may have been a thief's: sessions, mailed links and an e-mail that waits end with it.
+ * Writes a new password. Every change of a password ends here, in a transaction that has locked the row `user`. A thief
+ * may have known the old one, so sessions, mailed links and an unconfirmed e-mail change end with it.
  */
-export async function takePassword(
+export async function applyPassword(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Kysely<DB>,
   user: User,
   passwordHash: string,
-  { keepSession, isPending = false }: Taking = {},
+  { keepSession, isPending = false }: ApplyOptions = {},
 ): Promise<void> {
   const now = app.now().toISOString()
   const { id: userId, password_hash } = user
@@ -37,7 +37,7 @@ export async function takePassword(
   await voidMailedTokens(tx, userId)
   await endSessions(tx, userId, keepSession ? { allBut: keepSession } : 'all', now)
   await app.jobs.add(tx, mailJob, { kind: 'password_changed', userId, isPending })
-  // The link that puts the former address back is void as well: who reads that address gets another.
+  // The link that restores a former e-mail address is void too, so that address gets a new one.
   const former = await getOldestFormerEmail(tx, userId, putBackSince(app))
   if (!former || former.email === user.email || !user.email) return
   const mail = { userId, to: former.email, email: user.email }

@@ -3,9 +3,9 @@ import type { App } from '../../app.ts'
 import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
-import { judgeNotice } from './judge-notice.ts'
+import { judgeWebhook } from './judge-webhook.ts'
 import * as queries from './queries.ts'
-import { findNoticedPaymentJob, reconcilePaymentJob } from './jobs.ts'
+import { findWebhookPaymentJob, reconcilePaymentJob } from './jobs.ts'
 
 const paths: [path: string, provider: PaymentProvider][] = [
   ['/webhooks/mercadopago', 'mercadopago'],
@@ -24,11 +24,11 @@ const isNumber = /^[A-Za-z0-9._-]{1,100}$/
 const isNumberOurs = (provider: PaymentProvider): boolean => provider === 'picpay' || provider === 'pix'
 
 /**
- * Where providers tell of payments. What a notice says is never believed: it is written down together with the jobs
+ * Where providers tell of payments. What a webhook says is never believed: it is written down together with the jobs
  * that ask the provider itself, and only then acknowledged, so that what was acknowledged is not lost. A forged one is
  * answered 401, many of them 429 for a while; one while the database is away 503, so that it comes again.
  */
-export function serveNotices(fastify: FastifyInstance, app: App): void {
+export function serveWebhooks(fastify: FastifyInstance, app: App): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The bytes as they came: signatures are over those.
@@ -37,44 +37,44 @@ export function serveNotices(fastify: FastifyInstance, app: App): void {
     )
     for (const [path, provider] of paths)
       scope.post(path, async (request, reply) => {
-        await takeNotice(app, provider, request)
+        await takeWebhook(app, provider, request)
         return reply.header('cache-control', 'no-store').send({ received: true })
       })
   })
 }
 
-async function takeNotice(app: App, provider: PaymentProvider, request: FastifyRequest): Promise<void> {
+async function takeWebhook(app: App, provider: PaymentProvider, request: FastifyRequest): Promise<void> {
   const adapter = app.payments[provider]
   if (!adapter) refuse('not_found')
-  const notice = {
+  const webhook = {
     headers: request.headers,
     query: request.query as Record<string, unknown>,
     path: request.url.split('?', 1)[0] ?? '',
     raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   }
-  const reading = await judgeNotice(app, request.ip, () => adapter.readNotice(notice))
+  const reading = await judgeWebhook(app, request.ip, () => adapter.readWebhook(webhook))
   if (reading.kind === 'forged') {
-    app.log.warn({ provider, cause: reading.cause }, 'a notice of a payment was not signed as it should be')
+    app.log.warn({ provider, cause: reading.cause }, 'a webhook of a payment was not signed as it should be')
     refuse('unauthenticated')
   }
-  if (reading.hints.length === 0) return
+  if (reading.charges.length === 0) return
   await transaction(app.db, async (tx) => {
     const received_at = app.now().toISOString()
-    await queries.insertNotice(tx, {
+    await queries.insertWebhook(tx, {
       provider,
       key: reading.key,
       is_signed: reading.isSigned,
-      hints: reading.hints,
+      hints: reading.charges,
       received_at,
     })
-    for (const hint of reading.hints) {
-      const meant = await queries.findByHint(tx, provider, hint)
-      for (const { id } of meant) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
+    for (const charge of reading.charges) {
+      const payments = await queries.findByChargeName(tx, provider, charge)
+      for (const { id } of payments) await app.jobs.add(tx, reconcilePaymentJob, { id }, `reconcile_payment ${id}`)
       // Quicker than the reply to our own request, lost with a database, or of somebody else: the provider knows it.
-      const providerId = hint.providerId ?? (isNumberOurs(provider) ? hint.reference : undefined)
-      if (meant.length === 0 && providerId && isNumber.test(providerId)) {
+      const providerId = charge.providerId ?? (isNumberOurs(provider) ? charge.reference : undefined)
+      if (payments.length === 0 && providerId && isNumber.test(providerId)) {
         const payload = { provider, providerId }
-        await app.jobs.add(tx, findNoticedPaymentJob, payload, `find_noticed_payment ${provider} ${providerId}`)
+        await app.jobs.add(tx, findWebhookPaymentJob, payload, `find_noticed_payment ${provider} ${providerId}`)
       }
     }
   })

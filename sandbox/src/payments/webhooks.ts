@@ -1,26 +1,26 @@
-import { noticeFaults, takeFault } from '../faults.ts'
+import { webhookFaults, takeFault } from '../faults.ts'
 import type { Query } from '../store.ts'
-import type { News, Notice, Written } from './messages.ts'
+import type { News, Webhook, Written } from './messages.ts'
 import type { Payment } from './payments.ts'
 
 export interface Pace {
-  /** Between an event and its notice. */
+  /** The delay between an event and its webhook. */
   delayMs: number
-  /** How long a notice that is late stays away. */
+  /** The delay of a webhook with the fault `webhook-late`. */
   lateMs: number
-  /** What an hour between retries shrinks by: 1 is as slow as life. */
+  /** The factor for the pauses between retries; 1 is the real provider's pace. */
   retryScale: number
-  /** After how long an attempt of which nothing was heard counts as lost, as those of a killed sandbox are. */
+  /** When an attempt without an outcome counts as lost, for example after a kill. */
   leaseMs: number
 }
 
 const columns = `id::float8 as id, provider, ref, event, data, url, attempts, due_at as "dueAt", answered,
   taken_at as "takenAt", at`
-// One that waits for the next about its payment goes in the end without it.
+// A webhook that is held back for a later one is sent after this time in any case.
 const longestHeldMs = 60_000
 
-/** Writes what the merchant is to hear in the transaction of its cause, each as the next planned fault would have it. */
-export async function writeNotices(
+/** Stores webhooks in the transaction of their cause; the next planned fault of the provider applies to each. */
+export async function writeWebhooks(
   query: Query,
   payment: Payment,
   news: News[],
@@ -30,10 +30,10 @@ export async function writeNotices(
   const written: Written = { ids: [], isEarly: false }
   for (const { event, data = {}, url = payment.notifyUrl } of news) {
     if (url === null) continue
-    const fault = await takeFault({ query }, payment.provider, noticeFaults)
+    const fault = await takeFault({ query }, payment.provider, webhookFaults)
     const wait = { 'webhook-late': pace.lateMs, 'webhook-disordered': longestHeldMs }[String(fault)]
     const copies = times * (fault === 'webhook-triple' ? 3 : 1)
-    const notices = await query<{ id: number }>(
+    const webhooks = await query<{ id: number }>(
       `insert into sandbox.payment_notices (provider, ref, event, data, url, due_at, is_held)
        select $1, $2, $3, $4, $5, now() + $6 * interval '1 ms', $7 from generate_series(1, $8) returning id::float8 as id`,
       [
@@ -41,15 +41,15 @@ export async function writeNotices(
         ...[fault === 'webhook-none' ? null : (wait ?? pace.delayMs), fault === 'webhook-disordered', copies],
       ],
     )
-    if (wait === undefined && fault !== 'webhook-none') written.ids.push(...notices.map(({ id }) => id))
+    if (wait === undefined && fault !== 'webhook-none') written.ids.push(...webhooks.map(({ id }) => id))
     if (fault === 'webhook-early') written.isEarly = true
   }
   return written
 }
 
-/** Takes notices to be sent now: these, when nobody has tried them yet, or whatever is due. Others leave them alone. */
-export const claimNotices = (query: Query, ids: number[] | null, leaseMs: number): Promise<Notice[]> =>
-  query<Notice>(
+/** Claims webhooks to send now: those of `ids` without an attempt, or all that are due. */
+export const claimWebhooks = (query: Query, ids: number[] | null, leaseMs: number): Promise<Webhook[]> =>
+  query<Webhook>(
     `update sandbox.payment_notices set attempts = attempts + 1, due_at = now() + $2 * interval '1 ms'
      where id in (
        select id from sandbox.payment_notices
@@ -60,10 +60,13 @@ export const claimNotices = (query: Query, ids: number[] | null, leaseMs: number
     [ids, leaseMs],
   )
 
-/** Notes the answer to an attempt; `retryInMs` null is the end of it. What was held back for this one may go. */
-export async function noteAnswer(
+/**
+ * Records the reply to an attempt; without `retryInMs` it was the last. Releases a webhook that was held back for this
+ * one.
+ */
+export async function noteReply(
   query: Query,
-  { id, provider, ref }: Notice,
+  { id, provider, ref }: Webhook,
   { status, isTaken, retryInMs }: { status: number; isTaken: boolean; retryInMs: number | null },
 ): Promise<void> {
   await query(
@@ -78,7 +81,7 @@ export async function noteAnswer(
   )
 }
 
-/** In how many milliseconds the next is due; null when none waits. */
+/** The milliseconds until the next webhook is due; null when none is waiting. */
 export async function nextDueMs(query: Query): Promise<number | null> {
   const [row] = await query<{ ms: number | null }>(
     `select (extract(epoch from min(due_at) - now()) * 1000)::float8 as ms from sandbox.payment_notices
@@ -87,9 +90,9 @@ export async function nextDueMs(query: Query): Promise<number | null> {
   return row?.ms ?? null
 }
 
-/** The newest first. */
-export const findNotices = (query: Query, { provider, ref }: Payment, limit = 200): Promise<Notice[]> =>
-  query<Notice>(
+/** The webhooks of a payment, newest first. */
+export const findWebhooks = (query: Query, { provider, ref }: Payment, limit = 200): Promise<Webhook[]> =>
+  query<Webhook>(
     `select ${columns} from sandbox.payment_notices where provider = $1 and ref = $2 order by id desc limit $3`,
     [provider, ref, limit],
   )

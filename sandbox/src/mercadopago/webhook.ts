@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Notice } from '../payments/messages.ts'
-import type { NoticeRequest } from '../payments/provider.ts'
+import type { Webhook } from '../payments/messages.ts'
+import type { WebhookRequest } from '../payments/provider.ts'
 import type { Account } from './account.ts'
 
-/** How a notice may differ from what it should be: asked for by a test, in `variant` of the control API. */
+/** Deviations of a webhook that a test can request by `variant` of the control API. */
 export const variants = ['seconds', 'milliseconds', 'unsigned', 'forged', 'without-request-id', 'another-body'] as const
 type Variant = (typeof variants)[number]
 
-/** The signature of a notice: over the id in the query, the request's id and the time, each left out when absent. */
+/** The signature of a webhook over the id in the query, the request's id and the time; absent values are omitted. */
 export function sign(secret: string, signed: { id?: string; requestId?: string; ts: string }): string {
   const { id, requestId, ts } = signed
   const manifest = `${id ? `id:${id};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
@@ -15,22 +15,22 @@ export function sign(secret: string, signed: { id?: string; requestId?: string; 
 }
 
 /**
- * A notice as it is sent now: retries are signed anew, with another id of their own. Both units of `ts`, and both
- * types of the ids, are seen in the wild; whether the notice's number is odd decides.
+ * Builds the request of an attempt. Each retry has a new signature and request id. Both units of `ts` and both types of
+ * ids occur in reality; an odd or even number of the webhook decides.
  */
-export function writeNotice(notice: Notice, account: Account): NoticeRequest {
-  if (notice.event.startsWith('ipn ')) return writeIpn(notice)
+export function writeWebhook(webhook: Webhook, account: Account): WebhookRequest {
+  if (webhook.event.startsWith('ipn ')) return writeIpn(webhook)
   const {
-    subject = notice.ref,
+    subject = webhook.ref,
     type = 'payment',
     variant,
-  } = notice.data as {
+  } = webhook.data as {
     subject?: string
     type?: string
     variant?: Variant
   }
-  const isOdd = notice.id % 2 === 1
-  const url = new URL(notice.url)
+  const isOdd = webhook.id % 2 === 1
+  const url = new URL(webhook.url)
   url.searchParams.set('data.id', subject)
   url.searchParams.set('type', type)
   const inMs = variant === 'milliseconds' || (variant !== 'seconds' && !isOdd)
@@ -41,19 +41,19 @@ export function writeNotice(notice: Notice, account: Account): NoticeRequest {
     ts,
     ...(requestId ? { requestId } : {}),
   })
-  const id = notice.id * 10 + Math.min(notice.attempts - 1, 9)
+  const id = webhook.id * 10 + Math.min(webhook.attempts - 1, 9)
   return {
     url: url.href,
     headers: {
-      ...headersOf(notice),
+      ...headersOf(webhook),
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(variant === 'unsigned' ? {} : { 'x-signature': `ts=${ts},v1=${v1}` }),
     },
     body: JSON.stringify({
-      action: notice.event,
+      action: webhook.event,
       api_version: 'v1',
       data: { id: variant === 'another-body' ? String(Number(subject) + 1) : subject },
-      date_created: notice.at.toISOString().replace(/\.\d+Z/, 'Z'),
+      date_created: webhook.at.toISOString().replace(/\.\d+Z/, 'Z'),
       id: isOdd ? id : String(id),
       live_mode: true,
       type,
@@ -62,18 +62,18 @@ export function writeNotice(notice: Notice, account: Account): NoticeRequest {
   }
 }
 
-/** The older kind, which nobody signs. */
-function writeIpn(notice: Notice): NoticeRequest {
-  const topic = notice.event.slice('ipn '.length)
-  // An order has a number of its own, which is of no payment.
-  const id = topic === 'payment' ? notice.ref : `3${notice.ref}`
-  const url = new URL(notice.url)
+/** The older kind of webhook (IPN), which has no signature. */
+function writeIpn(webhook: Webhook): WebhookRequest {
+  const topic = webhook.event.slice('ipn '.length)
+  // The number of an order is no payment's number.
+  const id = topic === 'payment' ? webhook.ref : `3${webhook.ref}`
+  const url = new URL(webhook.url)
   url.searchParams.set('id', id)
   url.searchParams.set('topic', topic)
-  return { url: url.href, headers: headersOf(notice), body: JSON.stringify({ resource: id, topic }) }
+  return { url: url.href, headers: headersOf(webhook), body: JSON.stringify({ resource: id, topic }) }
 }
 
-const headersOf = ({ attempts }: Notice): Record<string, string> => ({
+const headersOf = ({ attempts }: Webhook): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'restclient-node/4.15.3',
   'x-retry': String(attempts - 1),

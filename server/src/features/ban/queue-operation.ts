@@ -6,8 +6,8 @@ import * as queries from './queries.ts'
 
 export type Ban = Selectable<Bans>
 
-/** Notes what the game must hear of a ban, in the transaction of its cause. Nothing where the game cannot ban. */
-export async function askGame(
+/** Stores a request to the game to ban or unban a login, in the transaction of its cause. Nothing if it cannot ban. */
+export async function queueOperation(
   app: Pick<App, 'game' | 'now'>,
   tx: Kysely<DB>,
   ban: Pick<Ban, 'id' | 'login'>,

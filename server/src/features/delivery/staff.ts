@@ -13,40 +13,40 @@ import { operationIdOf } from '../../game/operation-id.ts'
 import { knowItems } from '../items/service.ts'
 import { answerText } from './answer-words.ts'
 import { changeDelivery, type DeliveryRow, type Subscribers } from './subscribers.ts'
-import * as desk from './desk-queries.ts'
+import * as staffQueries from './staff-queries.ts'
 import * as queries from './queries.ts'
 import { deliverItemsJob } from './jobs.ts'
 import { stopDueAt } from './service.ts'
 
-type Listed = AnswerOf<typeof delivery.listDeliveries>
-type Row = Listed['data'][number]
-type Decided = AnswerOf<typeof delivery.settleDelivery>
+type DeliveryList = AnswerOf<typeof delivery.listDeliveries>
+type DeliveryReply = DeliveryList['data'][number]
+type DecisionReply = AnswerOf<typeof delivery.settleDelivery>
 
 const pageRows = 25
 /** A delivery that waits for room may have hundreds of attempts. */
-const formerMost = 20
-/** An id, or the name that the game's import file of it has. */
+const mostFormerAttempts = 20
+/** An operation id, or the name of its import file (`<id>.txt`). */
 const operationPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=(\.txt)?$)/i
 
 export async function listDeliveries(
   app: App,
   locale: Locale,
   { state, q, after }: { state?: string | undefined; q?: string | undefined; after?: string | undefined },
-): Promise<Listed> {
+): Promise<DeliveryList> {
   const now = app.now()
   const operation = operationPattern.exec(q ?? '')?.[0].toLowerCase()
   const login = operation ? undefined : q || undefined
-  const found = await desk.findDeliveries(app.db, { state, login, operation, after, now }, pageRows + 1)
+  const found = await staffQueries.findDeliveries(app.db, { state, login, operation, after, now }, pageRows + 1)
   const rows = found.slice(0, pageRows)
   const counts = await Promise.all(
     countedStates.map(
-      async (each) => [each, await desk.countOf(app.db, each, { now, most: deliveriesCountedTo + 1 })] as const,
+      async (each) => [each, await staffQueries.countOf(app.db, each, { now, most: deliveriesCountedTo + 1 })] as const,
     ),
   )
   return {
-    data: await told(app, app.db, locale, rows),
+    data: await presentDeliveries(app, app.db, locale, rows),
     next: found.length > pageRows ? (rows.at(-1)?.id ?? null) : null,
-    counts: Object.fromEntries(counts) as Listed['counts'],
+    counts: Object.fromEntries(counts) as DeliveryList['counts'],
   }
 }
 
@@ -56,12 +56,12 @@ interface Decision {
   note: string
 }
 
-/** Staff saw an item that the game fetched and never showed: it has arrived. */
+/** Marks a delivery of unknown outcome as delivered, because staff saw the item in the game. */
 export async function settleDelivery(
   app: App,
   { caller, locale, subscribers }: { caller: Caller; locale: Locale; subscribers: Subscribers },
   decision: Decision,
-): Promise<Decided> {
+): Promise<DecisionReply> {
   return decide(app, { caller, locale }, decision, 'settleDelivery', async (tx, row, now) => {
     if (row.settled_at === null) refuse('delivery_open')
     if (row.state !== 'unknown') refuse('delivery_decided')
@@ -74,16 +74,16 @@ export async function settleDelivery(
   })
 }
 
-/** Sends an item again that the game refused or lost. Of two who press at once, one does. */
+/** Sends an item again that the game refused or lost. The row is locked, so two requests send it once. */
 export async function resendDelivery(
   app: App,
   { caller, locale, subscribers }: { caller: Caller; locale: Locale; subscribers: Subscribers },
   decision: Decision,
-): Promise<Decided> {
+): Promise<DecisionReply> {
   return decide(app, { caller, locale }, decision, 'resendDelivery', async (tx, row, now) => {
     if (row.settled_at === null) refuse('delivery_open')
     if (row.state !== 'unknown' && row.state !== 'failed') refuse('delivery_decided')
-    await desk.insertAttempt(tx, {
+    await staffQueries.insertAttempt(tx, {
       operation_id: row.operation_id,
       delivery_id: row.id,
       attempt: row.attempt,
@@ -113,14 +113,14 @@ export async function resendDelivery(
 }
 
 /**
- * Asks that an open delivery ends. The courier carries it out (service.ts): from here it could race with one that is
- * just sending the item. It is about the delivery, whatever its attempt: one that waits for room has a new one often.
+ * Asks the delivery worker to end an open delivery (service.ts). Ending it here could race with a worker that is just
+ * sending the item. The request names no attempt, because a delivery that waits for room often gets a new one.
  */
 export async function stopDelivery(
   app: App,
   { caller, locale }: { caller: Caller; locale: Locale },
   { id, note }: { id: string; note: string },
-): Promise<Decided> {
+): Promise<DecisionReply> {
   return decide(app, { caller, locale }, { id, note }, 'stopDelivery', async (tx, row, now) => {
     if (row.settled_at !== null || row.stop_asked_at !== null) refuse('delivery_decided')
     await queries.updateDelivery(tx, row.id, {
@@ -133,7 +133,7 @@ export async function stopDelivery(
   })
 }
 
-const decided = {
+const decisionMessages = {
   settleDelivery: m.delivery_settled,
   resendDelivery: m.delivery_resent,
   stopDelivery: m.delivery_stop_asked,
@@ -143,44 +143,44 @@ async function decide(
   app: App,
   { caller, locale }: { caller: Caller; locale: Locale },
   { id, attempt, note }: Omit<Decision, 'attempt'> & { attempt?: number },
-  action: keyof typeof decided,
-  work: (tx: Kysely<DB>, row: DeliveryRow, now: string) => Promise<void>,
-): Promise<Decided> {
+  action: keyof typeof decisionMessages,
+  change: (tx: Kysely<DB>, row: DeliveryRow, now: string) => Promise<void>,
+): Promise<DecisionReply> {
   return transaction(app.db, async (tx) => {
     const before = await queries.lockDelivery(tx, id)
     if (!before) refuse('not_found')
-    // One that waits for room has a new attempt often, and nobody has decided anything.
+    // A delivery that waits for room gets new attempts by itself, without a decision of staff.
     const isOther = attempt !== undefined && before.attempt !== attempt && !before.waits_for_room
     if (isOther) refuse('delivery_decided')
     const now = app.now()
-    await work(tx, before, now.toISOString())
-    const row = await desk.getDeskRow(tx, id)
+    await change(tx, before, now.toISOString())
+    const row = await staffQueries.getStaffDelivery(tx, id)
     if (!row) throw new Error(`The delivery ${id} is gone.`)
     await recordAdminAction(tx, caller, action, `delivery ${id}`, now, {
       before: { state: before.state, answer: before.answer, operation: before.operation_id },
       after: { state: row.state, operation: row.operation_id, login: row.login, item: row.item, note },
     })
-    const [data] = await told(app, tx, locale, [row])
+    const [data] = await presentDeliveries(app, tx, locale, [row])
     const about = { item: data!.item.name, login: row.login }
     return {
-      message: decided[action](about),
+      message: decisionMessages[action](about),
       data: data!,
     }
   })
 }
 
-/** Rows as staff read them. */
-async function told(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, rows: desk.DeskRow[]): Promise<Row[]> {
+/** The reply of staff endpoints for these rows, in the same order. */
+async function presentDeliveries(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, rows: staffQueries.StaffDelivery[]): Promise<DeliveryReply[]> {
   if (rows.length === 0) return []
   const items = rows.map((row) => itemOf(row.item))
   const knowledge = await knowItems(
     db,
     items.filter((item) => item !== null),
   )
-  const attempts = await desk.findAttempts(
+  const attempts = await staffQueries.findAttempts(
     db,
     rows.map((row) => row.id),
-    formerMost,
+    mostFormerAttempts,
   )
   const fileOf = (operation: string) => (app.config.game.kind === 'folders' ? `${operation}.txt` : null)
   return rows.map((row, at) => {

@@ -1,16 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Notice, NoticeReading } from '../../ports/payments.ts'
+import type { Webhook, WebhookReading } from '../../ports/payments.ts'
 import { textOf } from './cents.ts'
 import { isUnclear, type ProviderAnswer } from './request.ts'
 
 type Ask = (method: string, path: string) => Promise<ProviderAnswer>
 
 /**
- * Reads a notice. The signature is over the id in the query, so that is the only one that is looked at; a body that
+ * Reads a webhook. The signature is over the id in the query, so that is the only one that is looked at; a body that
  * names another is no concern of ours. The older kind (`topic=`) is not signed and always followed by a signed one.
  */
-export async function readNotice({ headers, query, raw }: Notice, secrets: string[], ask: Ask): Promise<NoticeReading> {
-  if (query['topic'] !== undefined) return { kind: 'hints', key: '', isSigned: false, hints: [] }
+export async function readWebhook(
+  { headers, query, raw }: Webhook,
+  secrets: string[],
+  ask: Ask,
+): Promise<WebhookReading> {
+  if (query['topic'] !== undefined) return { kind: 'accepted', key: '', isSigned: false, charges: [] }
   const id = textOf(query['data.id'])
   const requestId = textOf(headers['x-request-id'])
   const signature = textOf(headers['x-signature'])
@@ -28,11 +32,11 @@ export async function readNotice({ headers, query, raw }: Notice, secrets: strin
   const isSigned = secrets.some((secret) => ids.some((each) => isEqual(v1, sign(secret, each, requestId, ts))))
   if (!isSigned) return { kind: 'forged', cause: 'the signature does not fit' }
   const key = createHash('sha256').update(`${id}|${requestId}|${ts}|`).update(raw).digest('hex')
-  const hints = id === null ? [] : await hintsOf(id, textOf(query['type']) ?? 'payment', ask)
-  return { kind: 'hints', key, isSigned: true, hints }
+  const charges = id === null ? [] : await chargesOf(id, textOf(query['type']) ?? 'payment', ask)
+  return { kind: 'accepted', key, isSigned: true, charges }
 }
 
-async function hintsOf(id: string, type: string, ask: Ask): Promise<{ providerId: string }[]> {
+async function chargesOf(id: string, type: string, ask: Ask): Promise<{ providerId: string }[]> {
   if (type === 'payment') return /^\d{1,20}$/.test(id) ? [{ providerId: id }] : []
   if (type !== 'topic_chargebacks_wh') return []
   const answer = await ask('GET', `/v1/chargebacks/${encodeURIComponent(id)}`)

@@ -1,26 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxCredentials } from '../../../server/src/config/sandbox-credentials.ts'
-import { sufferFaults } from '../faults.ts'
+import { applyFaults } from '../faults.ts'
 import { formOf } from '../forms.ts'
-import type { Desk } from '../payments/desk.ts'
-import { isClient, isOpened, issueToken } from '../payments/tokens.ts'
+import type { ProviderServices } from '../payments/services.ts'
+import { isClient, hasValidToken, issueToken } from '../payments/tokens.ts'
 import { applicationError, fail, malformed } from './problems.ts'
 
 const tokenSeconds = 3_600
 const scope = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
 
-/** OAuth behind the client's certificate, and the planned faults. */
-export function enterBank(fastify: FastifyInstance, { store }: Desk, settings: SandboxCredentials['pix']): void {
+/** OAuth for clients with a certificate, and the planned faults. */
+export function guardBank(
+  fastify: FastifyInstance,
+  { store }: ProviderServices,
+  settings: SandboxCredentials['pix'],
+): void {
   fastify.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
     if ((error.statusCode ?? 500) >= 500) throw error
     return fail(reply, malformed('.body', error.message))
   })
   fastify.addHook('onRequest', async (request, reply) => {
-    if (isTokenRequest(request) || (await isOpened(store, 'pix', request.headers.authorization))) return
+    if (isTokenRequest(request) || (await hasValidToken(store, 'pix', request.headers.authorization))) return
     return reply.code(401).send({ error: 'invalid_token', error_description: 'Token inválido ou expirado' })
   })
-  sufferFaults(fastify, store, 'pix', {
-    // How often a portal asks for a token is its own affair: a fault is not used up by it.
+  applyFaults(fastify, store, 'pix', {
+    // The portal requests tokens when it needs them, so these requests use up no fault.
     spares: isTokenRequest,
     looks: ({ method }) => method === 'GET',
     error: applicationError,

@@ -4,7 +4,7 @@ import { aDatabase } from '../../../test/database.ts'
 import { mercadopagoAt, webhookSecret } from '../../../test/mercadopago.ts'
 import { aMerchant, type Received } from '../../../test/merchant.ts'
 import { aSandbox } from '../../../test/sandbox.ts'
-import { sign } from './notice.ts'
+import { sign } from './webhook.ts'
 
 const { url: databaseUrl } = await aDatabase({ empty: true })
 const sandbox = await aSandbox({ databaseUrl })
@@ -13,7 +13,7 @@ afterEach(() => sandbox.control('DELETE', '/faults'))
 
 const plan = (kind: string, count = 1) => sandbox.control('POST', '/faults', { target: 'mercadopago', kind, count })
 const onlySigned = (url: string) => `${url}?source_news=webhooks`
-/** Somebody who was told of a new payment already. */
+/** A merchant whose new payment was already reported. */
 async function aPayment() {
   const merchant = await aMerchant()
   const { body } = await pay({ notification_url: onlySigned(merchant.url) })
@@ -61,7 +61,7 @@ test('an event is told signed, and twice in the older way unless the address ask
   expect(other.received.map(({ body: { action } }) => action)).toEqual(['payment.updated'])
 })
 
-test('a notice comes again until it is taken, signed anew each time', async () => {
+test('a webhook comes again until it is taken, signed anew each time', async () => {
   const { merchant, id } = await aPayment()
   merchant.answers.push(500, 0, 302)
   const { notices } = await act(id, 'approve')
@@ -73,7 +73,7 @@ test('a notice comes again until it is taken, signed anew each time', async () =
   expect(new Set(attempts.map(({ body }) => String(body.id))).size).toBe(4)
 })
 
-test('a notice that was not taken comes again after its sandbox has ended', async () => {
+test('a webhook that was not taken comes again after its sandbox has ended', async () => {
   const another = await aSandbox({ databaseUrl, pace: { retryScale: 1 / 450 } })
   const { merchant, id } = await aPayment()
   merchant.answers.push(503)
@@ -83,10 +83,10 @@ test('a notice that was not taken comes again after its sandbox has ended', asyn
   expect([again!.headers['x-retry'], isSigned(again!)]).toEqual(['1', true])
 })
 
-test('a notice that was under way when its sandbox was killed goes out again', async () => {
+test('a webhook that was under way when its sandbox was killed goes out again', async () => {
   const another = await aSandbox({ databaseUrl, pace: { leaseMs: 400 } })
   const { merchant, id } = await aPayment()
-  // An answer that never comes; an end in the middle leaves what a kill does.
+  // A reply that never comes; closing in the middle has the effect of a kill.
   merchant.answers.push(-1)
   const acting = mercadopagoAt(another)
     .act(id, 'approve')
@@ -104,15 +104,15 @@ test('a Pix that nobody paid ends by itself, and tells', async () => {
   await database.connect()
   await database.query('update sandbox.payments set expires_at = now() where ref = $1', [String(id)])
   await database.end()
-  const [told] = await merchant.until(1)
-  expect(told!.body.action).toBe('payment.updated')
+  const [webhook] = await merchant.until(1)
+  expect(webhook!.body.action).toBe('payment.updated')
   expect((await call('GET', `/v1/payments/${id}`)).body).toMatchObject({
     status: 'cancelled',
     status_detail: 'expired',
   })
 })
 
-test('a notice may arrive before the reply that caused it', async () => {
+test('a webhook may arrive before the reply that caused it', async () => {
   const merchant = await aMerchant()
   await plan('webhook-early')
   const { token, payment_method_id } = await sandbox.control('POST', '/cards', { holder: 'APRO' })
@@ -120,7 +120,7 @@ test('a notice may arrive before the reply that caused it', async () => {
   expect(merchant.received).toHaveLength(1)
 })
 
-test('a notice may come three times, late, after the next one, or never', async () => {
+test('a webhook may come three times, late, after the next one, or never', async () => {
   const triple = await aPayment()
   await plan('webhook-triple')
   await act(triple.id, 'approve')
@@ -136,24 +136,24 @@ test('a notice may come three times, late, after the next one, or never', async 
   await plan('webhook-disordered')
   const { body } = await pay({ notification_url: onlySigned(merchant.url) })
   await act(body.id, 'approve')
-  const told = await merchant.until(2)
-  expect(told.map(({ body: { action } }) => action)).toEqual(['payment.updated', 'payment.created'])
+  const webhooks = await merchant.until(2)
+  expect(webhooks.map(({ body: { action } }) => action)).toEqual(['payment.updated', 'payment.created'])
 
   const never = await aPayment()
   await plan('webhook-none')
   await act(never.id, 'approve')
   const { notices } = await sandbox.control('GET', `/payments/mercadopago/${never.id}`)
   expect(notices[0]).toMatchObject({ event: 'payment.updated', attempts: 0, dueAt: null })
-  // Told again when somebody asks for it.
+  // A request repeats the webhook.
   await act(never.id, 'notify', { times: 4 })
   expect(never.merchant.received).toHaveLength(4)
 })
 
-test('notices can be silent, many, repeated, and wrong in every way that is known', async () => {
+test('webhooks can be silent, many, repeated, and wrong in every way that is known', async () => {
   const { merchant, id } = await aPayment()
   await act(id, 'approve', { notify: false })
   expect(merchant.received).toEqual([])
-  // What is approved already is only told again.
+  // A second approval only repeats the webhooks.
   await act(id, 'approve', { times: 50 })
   expect(merchant.received.filter(isSigned)).toHaveLength(50)
   const units = merchant.received.map(({ headers }) => String(headers['x-signature']).indexOf(',') - 'ts='.length)
