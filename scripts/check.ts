@@ -76,7 +76,7 @@ async function generated(): Promise<string> {
 
 /** Nothing that looks like a key or a password of a service is committed. Values are masked in what is printed. */
 function secrets(): Promise<string> {
-  return tool('secretlint', 'secretlint', ['--maskSecrets', '--secretlintignore', '.gitignore', '**/*', '.*', '.*/**/*'])
+  return tool('secretlint', 'secretlint', ['--maskSecrets', '**/*', '.*', '.*/**/*'])
 }
 
 /** Runs the program of an installed package on this very Node; answers what it printed when it failed. */

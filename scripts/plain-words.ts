@@ -106,7 +106,10 @@ function fileNameViolations(file: string): string[] {
 
 /** What to write in place of a name that is banned; null when it is not. */
 function nameInstead(name: string): string | null {
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[\s_]+/)
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_]+/)
   if (words.length === 1 && participles.includes(words[0] ?? '')) return 'the noun for what it is (docs/glossary.md)'
   const banned = words.map((word) => word.replace(/s$/, '')).find((word) => Object.hasOwn(namesBefore, word))
   return banned ? `“${namesBefore[banned]}”` : null

@@ -22,8 +22,6 @@ type Fault = { status: number; code: string } | 'reset' | 'lost' | 'half' | 'sil
 /** S3 refuses a part below this unless it is the last. */
 const leastPartBytes = 5 * 1024 * 1024
 
-export type TestS3 = Awaited<ReturnType<typeof anS3>>
-
 /**
  * An S3 store with one bucket, over its real protocol: signatures are verified, bodies lie on disk, errors are those
  * of S3. Gone after the test file.

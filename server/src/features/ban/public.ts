@@ -2,4 +2,4 @@
 
 export { banEndedMail, bannedMail } from './mails.ts'
 export { getBanInForce, moveBans } from './queries.ts'
-export { banSentence, refuseBanned, refuseTokenOfBanned, type BanWords } from './refusal.ts'
+export { refuseBanned, refuseTokenOfBanned } from './refusal.ts'

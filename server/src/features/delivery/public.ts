@@ -1,7 +1,7 @@
 // What other features may import of this one.
 
 export { answerText } from './answer-words.ts'
-export type { DeliveryState, Subscriber, Subscribers } from './subscribers.ts'
+export type { Subscriber, Subscribers } from './subscribers.ts'
 export { lockDelivery, updateDelivery } from './queries.ts'
 export { queueDelivery } from './service.ts'
 export { wakeDeliveryWorker } from './wake-worker.ts'

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@guildhall/contract/delivery'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DB, Deliveries } from '../../db/tables.ts'
@@ -5,7 +6,6 @@ import { stoppedAnswer } from './answer-words.ts'
 import * as queries from './queries.ts'
 import { notifyOutcome } from './notify-outcome.ts'
 
-export type DeliveryState = 'queued' | 'staged' | 'delivered' | 'failed' | 'unknown'
 export type DeliveryRow = Selectable<Deliveries>
 
 /** A delivery in its new state, as its subscriber gets it. */
