@@ -212,7 +212,7 @@ test('find-payments brings back what a provider made since a moment, and is reco
   const balance = await call('GET', '/transaction/balance', { token: donor.token })
   expect(balance.body).toEqual({ data: 367 })
   expect(await recorded(`payments since ${since}`)).toMatchObject([
-    { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, kept: 0 } },
+    { ...fromConsole, action: 'findPayments', after: { providers: ['mercadopago'], restored: 1, waiting: 0 } },
   ])
 })
 
