@@ -8,11 +8,11 @@ import { refuse } from '../../fail.ts'
 import { itemList } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem, tradeProblemText } from '../../game/items.ts'
 import { operationIdOf } from '../../game/operation-id.ts'
-import { answerBefore, once, type OnceRequest } from '../../db/idempotency.ts'
+import { findEarlierReply, once, type OnceRequest } from '../../db/idempotency.ts'
 import type { Item } from '../../ports/game.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { settings } from '../settings/service.ts'
-import { shownChestItem } from './answers.ts'
+import { presentChestItem } from './presenters.ts'
 import { openChest } from './chest.ts'
 import * as queries from './escrow-queries.ts'
 import { carryOut } from './move-goods.ts'
@@ -21,7 +21,7 @@ import { typedPrice } from './typed-price.ts'
 import { versionOf } from './version.ts'
 
 type Body = ValidOf<typeof market.sellItem>['body']
-export interface Asking {
+export interface RequestContext {
   caller: Caller
   idempotencyKey: string | null
   address: string
@@ -30,7 +30,7 @@ export interface Asking {
   seenVersion: string | null
 }
 /** What is kept under the key of a request that moves goods: how it ended is read from the operation. */
-export interface Begun {
+export interface StartedMove {
   listing: number
   operation: string
 }
@@ -42,32 +42,34 @@ export interface Begun {
  */
 export async function sellItem(
   app: App,
-  asking: Asking,
+  context: RequestContext,
   { slot, price: digits, name }: Body,
 ): Promise<AnswerOf<typeof market.sellItem>> {
   const price = typedPrice(digits)
-  const seenVersion = asking.seenVersion ?? undefined
-  const request: OnceRequest = { ...asking, route: 'POST /market/sell', body: { slot, price, seenVersion } }
-  const begun =
-    (await answerBefore<Begun>(app, request)) ??
-    (await intend(app, request, asking.locale, { slot, price, name, seenVersion }).catch(async (refusal: unknown) => {
-      // The same request may have come twice, and the other have taken the item from under this one's eyes.
-      const other = await answerBefore<Begun>(app, request)
-      if (other) return other
-      throw refusal
-    }))
-  await carryOut(app, begun.listing, begun.operation)
-  const state = await endOf(app, begun, 'open')
+  const seenVersion = context.seenVersion ?? undefined
+  const request: OnceRequest = { ...context, route: 'POST /market/sell', body: { slot, price, seenVersion } }
+  const move =
+    (await findEarlierReply<StartedMove>(app, request)) ??
+    (await storeIntent(app, request, context.locale, { slot, price, name, seenVersion }).catch(
+      async (refusal: unknown) => {
+        // The same request may have come twice, and the other have taken the item from under this one's eyes.
+        const other = await findEarlierReply<StartedMove>(app, request)
+        if (other) return other
+        throw refusal
+      },
+    ))
+  await carryOut(app, move.listing, move.operation)
+  const state = await stateAfter(app, move, 'open')
   return {
     message: state === 'taking' ? m.market_taking() : m.market_sold_listed(),
-    data: { id: begun.listing, state },
+    data: { id: move.listing, state },
   }
 }
 
 /** Where a listing stands after its operation; refused when the game refused that. */
-export async function endOf(
+export async function stateAfter(
   { db }: Pick<App, 'db'>,
-  { listing, operation }: Begun,
+  { listing, operation }: StartedMove,
   done: ListingState,
 ): Promise<ListingState> {
   const ended = await queries.getOperation(db, operation)
@@ -77,18 +79,18 @@ export async function endOf(
   return ((await queries.getListing(db, listing))?.state ?? done) as ListingState
 }
 
-async function intend(
+async function storeIntent(
   app: App,
   request: OnceRequest,
   locale: Locale,
-  { slot, price, ...seen }: { slot: number; price: number } & Seen,
-): Promise<Begun> {
+  { slot, price, ...seen }: { slot: number; price: number } & SeenItem,
+): Promise<StartedMove> {
   const { caller } = request
   const { feePercent } = await settings(app).read('market')
   const { slots } = await openChest(app, caller.login)
   const item = slots.find((each) => each.slot === slot)?.item
   if (!item) refuse('slot_changed')
-  const shown = await nameToSell(app, locale, { slot, item }, seen)
+  const listedName = await nameToSell(app, locale, { slot, item }, seen)
   return once(app, request, async (tx) => {
     const now = app.now()
     if ((await queries.countOpenOf(tx, caller.id)) >= marketLimits.openMost) refuse('too_many_listings')
@@ -99,7 +101,7 @@ async function intend(
       seller: caller.login,
       owner_id: caller.id,
       item: itemList(item),
-      name: shown,
+      name: listedName,
       slot,
       price,
       fee_percent: feePercent,
@@ -127,7 +129,7 @@ async function intend(
 }
 
 /** What the seller was shown: the exact item by its version, or from older clients its name alone. */
-interface Seen {
+interface SeenItem {
   name: string | null | undefined
   seenVersion: string | undefined
 }
@@ -137,12 +139,12 @@ async function nameToSell(
   app: App,
   locale: Locale,
   { slot, item }: { slot: number; item: Item },
-  seen: Seen,
+  seen: SeenItem,
 ): Promise<string> {
-  const knowledge = await knowItems(app.db, [item])
+  const knowledge = await getItemKnowledge(app.db, [item])
   const { name } = describeItem(item, knowledge, 'pt-BR')
   if (seen.seenVersion && seen.seenVersion !== versionOf(itemList(item)))
-    refuse('chest_changed', { now: shownChestItem(slot, item, { knowledge, locale }) })
+    refuse('chest_changed', { now: presentChestItem(slot, item, { knowledge, locale }) })
   // What the page calls it is information; but the name of another kind of item means that the slot has changed.
   if (!seen.seenVersion && seen.name && seen.name !== name && (await queries.isItemName(app.db, seen.name)))
     refuse('slot_changed')
