@@ -20,9 +20,9 @@ import { wakeMovers } from './wake.ts'
 type Reply = AnswerOf<typeof market.buyListing>
 
 /**
- * Buys a listing: wallets, fee, listing and the owner of the goods change together or not at all. The movers then put
- * the item into the buyer's chest. Of many buyers at once one gets it; the others are refused with `listing_closed`.
- * Who was shown another price or item is refused with `listing_changed`.
+ * Buys a listing: wallets, fee, listing and owner of the goods change in one transaction. The movers then put the item
+ * into the buyer's chest. Of concurrent buyers one gets it, and the others are refused with `listing_closed`. Refuses
+ * `listing_changed` to a buyer who saw another price or item.
  */
 export async function buyListing(app: App, context: RequestContext, id: number): Promise<Reply> {
   const { caller, address, seenVersion } = context
@@ -55,7 +55,7 @@ export async function buyListing(app: App, context: RequestContext, id: number):
     })
     return { message: m.market_bought(), data: { id }, balance: trade.balance }
   })
-  // After the commit, so that no buyer waits for another at a row that they have in common.
+  // After the commit, so that no buyer waits for another at a row that both need.
   wakeMovers(app)
   invalidateSoon(app, 'market')
   return reply

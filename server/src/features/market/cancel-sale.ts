@@ -12,8 +12,8 @@ import { beginPut, carryOut, repeatPut } from './move-goods.ts'
 import { stateAfter, type RequestContext, type StartedMove } from './sell-item.ts'
 
 /**
- * Takes an own listing off the market: claimed first, so that nobody buys it any more, then put back into the chest.
- * What the game refuses is on sale again. The listing of another is `not_found` (D-146).
+ * Takes the caller's listing off the market: claims it first, so that nobody can buy it, then puts the item back into
+ * the chest. If the game refuses, it is on sale again. Refuses `not_found` for another player's listing (D-146).
  */
 export async function cancelSale(
   app: App,
@@ -35,7 +35,7 @@ export async function cancelSale(
       if (locked?.state !== 'open') refuse('listing_closed')
       if (locked.frozen_at) refuse('listing_frozen')
       const current = await queries.getLastPut(tx, id)
-      // The seller asked twice at once, and the other one has put already.
+      // The seller asked twice at once, and the other request has begun its put.
       if (current?.id !== last?.id || current?.state !== last?.state) refuse('listing_closed')
       const now = app.now()
       await queries.updateListing(tx, id, {

@@ -26,19 +26,19 @@ export interface RequestContext {
   idempotencyKey: string | null
   address: string
   locale: Locale
-  /** The `version` of what the page showed; null from who sends none. */
+  /** The `version` that the page showed; null from clients that send none. */
   seenVersion: string | null
 }
-/** What is kept under the key of a request that moves goods: how it ended is read from the operation. */
+/** What is stored under the idempotency key of a move. Its outcome is read from the operation. */
 export interface StartedMove {
   listing: number
   operation: string
 }
 
 /**
- * Offers an item of the caller's chest. The intent is stored first, then the game gives the item, and only then is it
- * listed. Refused with why the chest may not be touched, `slot_changed`, `chest_changed`, `item_not_tradable`,
- * `price_invalid`.
+ * Offers an item of the caller's chest. The intent is stored first, then the game hands over the item, and only then is
+ * it listed. Refuses with the reason why the chest may not be touched, and with `slot_changed`, `chest_changed`,
+ * `item_not_tradable` or `price_invalid`.
  */
 export async function sellItem(
   app: App,
@@ -52,7 +52,7 @@ export async function sellItem(
     (await findEarlierReply<StartedMove>(app, request)) ??
     (await storeIntent(app, request, context.locale, { slot, price, name, seenVersion }).catch(
       async (refusal: unknown) => {
-        // The same request may have come twice, and the other have taken the item from under this one's eyes.
+        // The same request may have come twice, and the other one has taken the item.
         const other = await findEarlierReply<StartedMove>(app, request)
         if (other) return other
         throw refusal
@@ -66,7 +66,7 @@ export async function sellItem(
   }
 }
 
-/** Where a listing stands after its operation; refused when the game refused that. */
+/** The state of a listing after its operation. Refuses when the game refused the operation. */
 export async function stateAfter(
   { db }: Pick<App, 'db'>,
   { listing, operation }: StartedMove,
@@ -109,7 +109,7 @@ async function storeIntent(
       goods: 'taking',
       operation_id: operation,
       operation_seed,
-      // The request itself asks the game; should it be killed, the movers do.
+      // This request asks the game itself; the movers do so if its process is killed.
       next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
       request_key: request.idempotencyKey,
       created_at: now.toISOString(),
@@ -128,13 +128,13 @@ async function storeIntent(
   })
 }
 
-/** What the seller was shown: the exact item by its version, or from older clients its name alone. */
+/** What the seller saw: the exact item by its version, or only its name from older clients. */
 interface SeenItem {
   name: string | null | undefined
   seenVersion: string | undefined
 }
 
-/** The name under which an item is listed. Refused when it may not be sold, or when the seller saw another one. */
+/** The name under which an item is listed. Refuses when it may not be sold, or when the seller saw another item. */
 async function nameToSell(
   app: App,
   locale: Locale,
@@ -145,7 +145,7 @@ async function nameToSell(
   const { name } = describeItem(item, knowledge, 'pt-BR')
   if (seen.seenVersion && seen.seenVersion !== versionOf(itemList(item)))
     refuse('chest_changed', { now: presentChestItem(slot, item, { knowledge, locale }) })
-  // What the page calls it is information; but the name of another kind of item means that the slot has changed.
+  // The page's name is only informative, but the name of another kind of item means that the slot has changed.
   if (!seen.seenVersion && seen.name && seen.name !== name && (await queries.isItemName(app.db, seen.name)))
     refuse('slot_changed')
   const problem = tradeProblem(item, knowledge)
