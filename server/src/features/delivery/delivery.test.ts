@@ -8,7 +8,7 @@ import { until } from '../../../../test/programs.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { getDelivery } from './queries.ts'
 import { deliverItems, queueDelivery, type DeliveryServices } from './service.ts'
 import { readItemsJob } from '../items/jobs.ts'
@@ -162,7 +162,7 @@ test('items are known by the list of the game, and effects by a table that staff
   await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()
   const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
-  const described = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await knowItems(app.db, [gloves]), locale)
+  const described = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale)
   expect(await described('pt-BR')).toMatchObject({
     name: expect.stringContaining('Manoplas'),
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],
@@ -170,5 +170,5 @@ test('items are known by the list of the game, and effects by a table that staff
   await app.db.updateTable('item_effects').set({ label_en: 'Attack {value}' }).where('effect', '=', 2).execute()
   expect((await described('en')).effects).toEqual(['Refinement: +3', 'Attack 20', 'Critical: 40'])
   await app.db.updateTable('game_items').set({ is_blocked: true }).where('index', '=', 1147).execute()
-  expect(tradeProblem(gloves, await knowItems(app.db, [gloves]))).toBe('no_trade')
+  expect(tradeProblem(gloves, await getItemKnowledge(app.db, [gloves]))).toBe('no_trade')
 })

@@ -3,7 +3,7 @@ import { aPortal } from '../../../../test/portal.ts'
 import { aSandbox } from '../../../../test/sandbox.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { describeItem, tradeProblem } from '../../game/items.ts'
-import { knowItems } from './service.ts'
+import { getItemKnowledge } from './service.ts'
 import { readItemsJob } from './jobs.ts'
 
 const portal = await aPortal({}, { sandbox: await aSandbox() })
@@ -15,7 +15,7 @@ await portal.runJobs()
 
 const gloves = itemOf([1147, 43, 3, 2, 20, 200, 7])!
 const linesOf = async (locale: 'pt-BR' | 'en') =>
-  describeItem(gloves, await knowItems(app.db, [gloves]), locale).effects
+  describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale).effects
 const effect = async (number: number) =>
   (await call('GET', '/staff/effects', { token })).body.data.find((each: { effect: number }) => each.effect === number)
 const actionsOn = (target: string) =>
@@ -87,12 +87,12 @@ test('staff find a kind of item and keep it out of the market, also when the lis
   await app.jobs.add(app.db, readItemsJob, {})
   await portal.runJobs()
   const potion = itemOf([1147])!
-  expect(tradeProblem(potion, await knowItems(app.db, [potion]))).toBe('no_trade')
+  expect(tradeProblem(potion, await getItemKnowledge(app.db, [potion]))).toBe('no_trade')
   await call('PUT', '/staff/game-items/1147/block', {
     token,
     body: { blocked: false, note: 'Resolvido com a equipe.' },
   })
-  expect(tradeProblem(potion, await knowItems(app.db, [potion]))).toBeNull()
+  expect(tradeProblem(potion, await getItemKnowledge(app.db, [potion]))).toBeNull()
   expect(await actionsOn('game item 1147')).toMatchObject([
     { action: 'blockGameItem', before: { is_blocked: false }, after: { is_blocked: true, note } },
     { action: 'blockGameItem', before: { is_blocked: true }, after: { is_blocked: false } },

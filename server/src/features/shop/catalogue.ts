@@ -8,7 +8,7 @@ import { refuse } from '../../fail.ts'
 import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { presentItem } from './present.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
@@ -88,7 +88,7 @@ export async function describe(
 ): Promise<AnswerOf<typeof shop.describeDeliveryCode>> {
   const item = itemOf(codeOf(code) ?? [])
   if (!item) return { data: null, problem: m.shop_code_impossible() }
-  const knowledge = await knowItems(db, [item])
+  const knowledge = await getItemKnowledge(db, [item])
   if (knowledge.items.has(item.index)) return { data: describeItem(item, knowledge, locale), problem: null }
   return { data: null, problem: knowledge.isListed ? m.shop_code_unknown() : m.shop_code_unlisted() }
 }

@@ -6,7 +6,7 @@ import type { DB } from '../../db/tables.ts'
 import { refuse } from '../../fail.ts'
 import { itemOf } from '../../game/formats/item.ts'
 import { getUserByLogin } from '../../people/queries.ts'
-import { knowItems } from '../items/service.ts'
+import { getItemKnowledge } from '../items/service.ts'
 import { balanceOf } from '../ledger/public.ts'
 import { presentOrder, presentPurchase } from './present.ts'
 import * as queries from './buy-queries.ts'
@@ -61,7 +61,7 @@ function page(found: queries.PurchaseRow[]) {
 
 /** What is known of the items of these purchases. */
 export const knowledgeOf = (db: Kysely<DB>, rows: { item: number[] }[]) =>
-  knowItems(
+  getItemKnowledge(
     db,
     rows.map(({ item }) => itemOf(item)).filter((item) => item !== null),
   )
