@@ -17,7 +17,7 @@ beforeAll(() => vi.waitFor(async () => expect((await call('GET', '/launcher/patc
 
 const senderOf = (token: string, headers: Record<string, string> = {}) =>
   patchSender((method, path, body) => call(method, path, { token, headers, ...(body && { body }) }))
-/** A member of the staff of the test's own: nobody has uploads of others in the way. */
+/** A new member of staff, so that uploads of other tests do not count. */
 async function aSender(headers: Record<string, string> = {}) {
   const token = await portal.aStaffToken()
   return { token, ...senderOf(token, headers) }
@@ -75,7 +75,7 @@ test('who chooses the same file again, after a reload, goes on where it stopped,
   expect([again.status, again.body.data]).toMatchObject([201, { id, offset: patchChunkBytes }])
   const { data } = (await call('GET', '/launcher/uploads', { token })).body
   expect(data).toMatchObject([{ id, offset: patchChunkBytes, description: 'Outras palavras.', state: 'receiving' }])
-  // A file of the same name and size that is another begins anew.
+  // A different file of the same name and size starts a new upload.
   const other = await begin(bytes, { fingerprint: 'another' })
   expect(other.body.data).toMatchObject({ offset: 0 })
   expect(other.body.data.id).not.toBe(id)
@@ -101,7 +101,7 @@ test('a chunk for another place is refused with the place that is meant', async 
   const { id, bytes, append } = await anUpload(1)
   const beyond = await append(id, bytes, 2 * patchChunkBytes)
   expect([beyond.status, beyond.body.code, beyond.body.offset]).toEqual([409, 'upload_moved', patchChunkBytes])
-  // Another chunk where one has arrived.
+  // A different chunk at the offset of one that has arrived.
   const other = Buffer.alloc(bytes.length, 7)
   const moved = await append(id, other, 0)
   expect([moved.status, moved.body.code, moved.body.offset]).toEqual([409, 'upload_moved', patchChunkBytes])
@@ -149,7 +149,7 @@ test('what is no patch is refused in words after it arrived, and its chunks are 
   await portal.runJobs()
   const { data } = (await sender.get(id)).body
   expect(data).toMatchObject({ state: 'refused', version: null, problem: expect.stringMatching(/folder/) })
-  // Who has left the page meanwhile finds it there.
+  // A member of staff who left the page finds the upload in the list.
   expect((await call('GET', '/launcher/uploads', { token: sender.token })).body.data).toMatchObject([{ id }])
   expect((await sender.append(id, bytes, 0)).body.code).toBe('upload_ended')
   expect(await rowsOf(id)).toEqual([])
@@ -162,7 +162,7 @@ test('two nodes that check the same upload at once publish it once', async () =>
   const filesBefore = filesIn('patches')
   const outcomes = await Promise.allSettled([publishUpload(app, id), publishUpload(app, id)])
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
-  // A node that found the chunks gone tries again, and finds nothing to do.
+  // The job runs again on another node and has nothing to do.
   await publishUpload(app, id)
   const rows = (await call('GET', '/launcher/patches')).body as { sha256: string }[]
   expect(rows.filter(({ sha256 }) => sha256 === sumOf(bytes))).toHaveLength(1)
@@ -191,7 +191,7 @@ test('an upload that nobody goes on with is kept for two days, and then gone wit
     portal.setNow()
     return (await rowsOf(id)).length
   }
-  // What happens to it prolongs it.
+  // Each change of the upload prolongs it.
   portal.setNow(new Date(Date.now() + 2 * 3600_000))
   expect((await append(id, bytes, patchChunkBytes)).status).toBe(200)
   expect(await sweepAfter(49)).toBe(2)
