@@ -5,11 +5,11 @@ import { fold } from '../../snapshots/fold.ts'
 import { answered, takeSnapshot } from '../../snapshots/take.ts'
 import * as queries from './queries.ts'
 
-/** Reads who drops what from the game when it is time. Items are named as the game's own list names them. */
+/** Takes a snapshot of the game's drops when it is due. Items get their names from the game's own list. */
 export async function takeDrops(app: App, options: { force?: boolean } = {}): Promise<void> {
   const { db, game } = app
   if (!game.capabilities.drops) return
-  // A few numbers and a name for each; half a million are some tens of megabytes for the time of the job.
+  // Each drop is small: half a million take some tens of megabytes while the job runs.
   let drops: Drop[] = []
   let names = new Map<number, string>()
   await takeSnapshot(
