@@ -12,7 +12,7 @@ import { allOperations, features, findCaller, refuseBannedToken } from './featur
 import { refuse } from './fail.ts'
 import { replyFromCache } from './http/cached.ts'
 import { serveDocs } from './http/docs.ts'
-import { answerErrors } from './http/errors.ts'
+import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMedia } from './http/media.ts'
 import { measure } from './http/metrics.ts'
@@ -64,7 +64,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     done()
   })
-  answerErrors(fastify)
+  handleErrors(fastify)
   fastify.setNotFoundHandler(() => refuse('not_found'))
 
   await fastify.register(helmet, {
