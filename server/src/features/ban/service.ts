@@ -96,7 +96,12 @@ async function write(
 }
 
 /** Locks both users: when two members of staff ban each other at once, the second is refused as banned. */
-async function mustBeAllowed(app: App, tx: Kysely<DB>, caller: Caller, { login, user }: Pick<BanTargetAccount, 'login' | 'user'>) {
+async function mustBeAllowed(
+  app: App,
+  tx: Kysely<DB>,
+  caller: Caller,
+  { login, user }: Pick<BanTargetAccount, 'login' | 'user'>,
+) {
   await queries.lockLogin(tx, login)
   const lockedUsers = await people.lockUsers(tx, [caller.id, ...(user ? [user.id] : [])])
   if (await queries.getBanInForce(tx, caller.id, app.now().toISOString())) refuse('unauthenticated')

@@ -162,7 +162,8 @@ test('items are known by the list of the game, and effects by a table that staff
   await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()
   const gloves = itemOf([1147, 43, 3, 2, 20, 42, 40])!
-  const described = async (locale: 'pt-BR' | 'en') => describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale)
+  const described = async (locale: 'pt-BR' | 'en') =>
+    describeItem(gloves, await getItemKnowledge(app.db, [gloves]), locale)
   expect(await described('pt-BR')).toMatchObject({
     name: expect.stringContaining('Manoplas'),
     effects: ['Refinação: +3', 'Dano: 20', 'Crítico: 40'],

@@ -170,7 +170,12 @@ async function decide(
 }
 
 /** The reply of staff endpoints for these rows, in the same order. */
-async function presentDeliveries(app: Pick<App, 'config'>, db: Kysely<DB>, locale: Locale, rows: staffQueries.StaffDelivery[]): Promise<DeliveryReply[]> {
+async function presentDeliveries(
+  app: Pick<App, 'config'>,
+  db: Kysely<DB>,
+  locale: Locale,
+  rows: staffQueries.StaffDelivery[],
+): Promise<DeliveryReply[]> {
   if (rows.length === 0) return []
   const items = rows.map((row) => itemOf(row.item))
   const knowledge = await getItemKnowledge(

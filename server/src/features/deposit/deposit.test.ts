@@ -126,7 +126,10 @@ test('later changes neither credit again nor take anything back', async () => {
   }
   expect(await balanceOf(app.db, player.id)).toBe(145)
   const notifications = await call('GET', '/notifications', { token: player.token })
-  expect(notifications.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_refused', 'deposit_approved'])
+  expect(notifications.body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'deposit_refused',
+    'deposit_approved',
+  ])
   await auditLedger(app, contributions.supplySides)
   const { body } = await call('GET', '/ledger/audit', { token: staff })
   expect(body.last.findings).toEqual([])
@@ -311,7 +314,8 @@ test('the same form sent twice is one deposit, and the spare proof goes', async 
   expect((await send('20')).status).toBe(422)
   const { body } = await call('GET', '/deposit/mine', { token: player.token })
   expect(body.data).toHaveLength(1)
-  const storedProofs = () => app.db.selectFrom('deposit_proofs').select('name').where('uploaded_by', '=', player.id).execute()
+  const storedProofs = () =>
+    app.db.selectFrom('deposit_proofs').select('name').where('uploaded_by', '=', player.id).execute()
   const names = (await storedProofs()).map(({ name }) => name)
   expect(names).toHaveLength(3)
   portal.setNow(new Date(Date.now() + 25 * 3600_000))

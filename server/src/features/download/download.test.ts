@@ -57,8 +57,18 @@ test('a change sets what it says, leaves the rest, and is read at once', async (
     checksum: 'abc',
     recommended: true,
   })
-  await asStaff('PUT', `/download/update/${download.id}`, { ...aForm, version: '', mirror_url: null, recommended: false })
-  expect(await found(download.id)).toMatchObject({ version: null, mirror_url: null, checksum: 'abc', recommended: false })
+  await asStaff('PUT', `/download/update/${download.id}`, {
+    ...aForm,
+    version: '',
+    mirror_url: null,
+    recommended: false,
+  })
+  expect(await found(download.id)).toMatchObject({
+    version: null,
+    mirror_url: null,
+    checksum: 'abc',
+    recommended: false,
+  })
 })
 
 // DL-22

@@ -294,7 +294,10 @@ test('both languages: what is not translated stays in Portuguese, and says so', 
     en: { title: 'Only the title', body: null },
   })
   await asStaff('PUT', `/guide/update/${newGuide.id}`, { translations: {} })
-  expect((await asStaff('GET', `/guide/edit/${newGuide.id}`)).body.guide).toMatchObject({ translations: {}, revision: 3 })
+  expect((await asStaff('GET', `/guide/edit/${newGuide.id}`)).body.guide).toMatchObject({
+    translations: {},
+    revision: 3,
+  })
 })
 
 test('a guide leads to its neighbours in the order of its sub-guide, and to three others', async () => {

@@ -60,7 +60,10 @@ export function presentWholeGuide(
 const titleOf = ({ title, title_en }: Pick<GuideRow, 'title' | 'title_en'>, locale: Locale): string =>
   (locale === 'en' && title_en) || title
 
-export const presentSubguide = ({ id, title, title_en, ordenation, guides }: SubguideRow, locale: Locale): Subguide => ({
+export const presentSubguide = (
+  { id, title, title_en, ordenation, guides }: SubguideRow,
+  locale: Locale,
+): Subguide => ({
   id,
   title: (locale === 'en' && title_en) || title,
   ordenation,

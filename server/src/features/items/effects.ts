@@ -52,7 +52,11 @@ export async function removeEffect(
   return { message: m.effects_removed({ effect }) }
 }
 
-const presentEffect = (effect: number, labels: { label_pt: string; label_en: string } | undefined, kinds: number): Effect => ({
+const presentEffect = (
+  effect: number,
+  labels: { label_pt: string; label_en: string } | undefined,
+  kinds: number,
+): Effect => ({
   effect,
   code: effectCodes.get(effect) ?? null,
   label_pt: labels?.label_pt ?? null,

@@ -143,11 +143,7 @@ function fileAsFolder(names: Set<string>, entries: ZipEntry[]): ZipProblem | nul
 }
 
 /** Checks that the header of each file equals its entry in the directory, and that no two files share bytes. */
-async function checkHeaders(
-  entries: ZipEntry[],
-  directoryOffset: number,
-  readAt: ReadAt,
-): Promise<ZipProblem | null> {
+async function checkHeaders(entries: ZipEntry[], directoryOffset: number, readAt: ReadAt): Promise<ZipProblem | null> {
   let free = 0
   for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
     if (entry.offset < free) return 'overlap'

@@ -100,7 +100,13 @@ function isSignUp(user: people.User, { kind, started_at, password_hash }: operat
 
 type KnownOutcome = Exclude<Awaited<ReturnType<App['game']['getOperation']>>, { kind: 'unknown' }>
 
-async function settleOperation(app: App, tx: Kysely<DB>, userId: number, id: string, answer: KnownOutcome): Promise<void> {
+async function settleOperation(
+  app: App,
+  tx: Kysely<DB>,
+  userId: number,
+  id: string,
+  answer: KnownOutcome,
+): Promise<void> {
   const user = await people.lockUser(tx, userId)
   const operation = await operationQueries.lockOperation(tx, id)
   if (!user || !operation || operation.settled_at) return
