@@ -5,9 +5,11 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { whenSeen } from '../../ui/seen.ts'
 import { EventsFrame } from './events/EventsFrame.tsx'
 
-/* The parts below the first screen. The server renders them into the page, so that they can be read at once and
-   without scripts. Their code loads when they are about to become visible, and then React hydrates them. They are
-   memoized, because React cannot update markup that it has not hydrated yet. */
+/*
+ * The parts below the first screen. The server renders them into the page, so that they can be read at once and
+ * without scripts. Their code loads when they are about to become visible, and then React hydrates them. They are
+ * memoized, because React cannot update markup that it has not hydrated yet.
+ */
 
 const loadEvents = () => import('./events/EventsCard.tsx')
 const loadLine = () => import('./events/NextEventLine.tsx')

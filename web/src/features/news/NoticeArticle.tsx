@@ -82,7 +82,7 @@ function Byline({ notice }: { notice: ShownNotice }) {
       <AuthorPicture notice={notice} />
       <div className="text-sm">
         <p className="font-semibold">{notice.author}</p>
-        {/**
+        {/*
          * On a phone always two lines. A shorter relative time replaces the date after hydration, and the line break
          * must not change.
          */}

@@ -38,7 +38,7 @@ export function Milestone({
                 {item.title}
               </AppLink>
             </p>
-            {/**
+            {/*
              * On a phone always two lines. A shorter relative time replaces the date after hydration, and the line
              * break must not change.
              */}

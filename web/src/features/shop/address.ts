@@ -40,14 +40,14 @@ export function readView(search: URLSearchParams): View {
   }
 }
 
-/** The query of a view, `?group=2&sort=alpha`; what is the default stands in no address. */
+/** The query of a view, `?group=2&sort=alpha`; defaults are left out. */
 export function searchOf(view: View): string {
   const names = ['group', 'q', 'sort', 'promo', 'stock', 'grid', 'after'] as const
   const differing = names.filter((name) => view[name] !== wholeShop[name])
   return differing.length ? `?${new URLSearchParams(differing.map((name) => [name, view[name]]))}` : ''
 }
 
-/** What the API is asked for. Defaults are left out, so that equal questions share one cached answer. */
+/** The query for the API. Defaults are left out, so that equal queries share one cached reply. */
 export const queryOf = (
   { q, group, sort, promo, stock }: View,
   after = 0,
@@ -61,7 +61,7 @@ export const queryOf = (
   ...(after > 0 && { after }),
 })
 
-/** Whether two addresses ask for the same items, whatever the grid they are shown in. */
+/** Whether two addresses ask for the same items; the layout of the grid does not count. */
 export const asksTheSame = (one: URL, other: URL): boolean =>
   searchOf({ ...readView(one.searchParams), grid: 'comfort' }) ===
   searchOf({ ...readView(other.searchParams), grid: 'comfort' })
