@@ -31,7 +31,7 @@ test('each line of the crontab names a job', async () => {
   expect(taskNames).toEqual(expect.arrayContaining(named))
 })
 
-test('nothing that comes in an order has the place of another', () => {
+test('no two contributions have the same order', () => {
   const lists = [
     features.flatMap(({ cron = [] }) => cron),
     features.flatMap(({ demo }) => demo ?? []),

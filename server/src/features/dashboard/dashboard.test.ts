@@ -164,7 +164,7 @@ test('each day of months of payments, deposits, Cash and sign-ups equals the sum
   portal.setNow()
 })
 
-test('what follows the rows is what adding them up anew gives', async () => {
+test('the daily figures equal the sums of the rows after any changes', async () => {
   const { rows } = await sql`
     select * from (select figure, day, amount, count from daily_truth() where amount <> 0 or count <> 0) a
     full join (select figure, day, amount, count from audit.daily_figure where amount <> 0 or count <> 0) b
@@ -173,7 +173,7 @@ test('what follows the rows is what adding them up anew gives', async () => {
   expect(rows).toEqual([])
 })
 
-test('what goes back, and who goes, is taken off its own day', async () => {
+test('refunds and deleted accounts are subtracted from their own day', async () => {
   const before = await data()
   const person = await portal.aPerson()
   const id = await aPayment(person, { reais: 40, at: new Date('2026-02-10T12:00:00Z') })
@@ -304,7 +304,7 @@ test('every queue says how many wait and since when; what is done waits no more'
   expect(await of('payments')).toEqual(before)
 })
 
-test('players are sampled once for five minutes, and a game that is away is no empty game', async () => {
+test('players are sampled once in five minutes, and a game that is down is not stored as empty', async () => {
   let players = 12
   const counted = () =>
     players < 0
@@ -331,12 +331,12 @@ test('players are sampled once for five minutes, and a game that is away is no e
   expect(after).toMatchObject({ day: '2026-06-11', playersPeak: null, playersAverage: null })
 })
 
-test('only the periods of the page are answered', async () => {
+test('only the periods of the page are accepted', async () => {
   expect(await days()).toHaveLength(30)
   expect((await call('GET', '/dashboard/days?days=8', { token: staff })).status).toBe(400)
 })
 
-test('the demo gets its past once, and the ledger holds it', async () => {
+test('the demo gets its history once, and the ledger contains it', async () => {
   const demo = await aPortal()
   const at = demo.app.now().toISOString()
   const item = { name: 'Poção', item: [413], stock: 5, price: 30, created_at: at, updated_at: at }

@@ -73,7 +73,7 @@ test('while the game is down nothing is lost, and the rest goes on by itself', a
   for (const id of ids) expect(await ending(app, id!)).toMatchObject({ state: 'delivered' })
 })
 
-test('the game that says no has failed it, once and for all', async () => {
+test('a delivery that the game refuses has failed, and stays so', async () => {
   for (const { app } of [overBridge, overFolders]) {
     const id = await owe(app, 'nobodyhere')
     expect(await ending(app, id!)).toMatchObject({ state: 'failed', answer: 'account_absent' })
@@ -100,7 +100,7 @@ test('through the folders an item is staged, then delivered; one that vanishes i
   expect(server.complaints).toEqual([])
 })
 
-test('one that the game does not speak of does not hold up the others', async () => {
+test('a delivery of unknown outcome does not hold up the others', async () => {
   const { app } = overFolders
   server.makeAccount('bia')
   const real = app.game
@@ -118,7 +118,7 @@ test('one that the game does not speak of does not hold up the others', async ()
   clearInterval(pass)
 })
 
-test('the player is told once that an item has arrived or was refused, and staff what they must decide', async () => {
+test('the player is notified once that an item has arrived or was refused, and staff of what they must decide', async () => {
   const { app, call, aPerson } = overBridge
   const [player, staff] = [await aPerson(), await aPerson(['admin'])]
   const notificationsOf = async ({ token }: { token: string }) => {
@@ -157,7 +157,7 @@ test('auditors read deliveries without our tables', async () => {
   ])
 })
 
-test('items are known by the list of the game, and effects by a table that staff can edit', async () => {
+test('items get their names from the list of the game, and effects from a table that staff can edit', async () => {
   const { app, runJobs } = overBridge
   await app.jobs.add(app.db, readItemsJob, {})
   await runJobs()

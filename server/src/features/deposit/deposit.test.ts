@@ -44,7 +44,7 @@ const aNewUser = async () => {
   return person
 }
 
-test('a deposit is told of, shown to staff, approved and credited', async () => {
+test('a deposit is stored, shown to staff, approved and credited', async () => {
   const player = await aNewUser()
   const staff = await portal.aStaffToken()
   const stored = await call('POST', '/deposit/store', {
@@ -135,7 +135,7 @@ test('later changes neither credit again nor take anything back', async () => {
   expect(body.last.findings).toEqual([])
 })
 
-test('who and how much do not come from the form of the staff', async () => {
+test('player and amount do not come from the form of the staff', async () => {
   const [player, other] = [await aNewUser(), await aNewUser()]
   const staff = await portal.aStaffToken()
   const id = await aDeposit(player)
@@ -152,7 +152,7 @@ test('who and how much do not come from the form of the staff', async () => {
   expect(body.data.status).toBe('requested')
 })
 
-test('deposits are the staff’s affair', async () => {
+test('only staff read and change deposits of others', async () => {
   const player = await aNewUser()
   for (const [method, path] of [
     ['GET', '/deposit/all'],
@@ -163,7 +163,7 @@ test('deposits are the staff’s affair', async () => {
   }
 })
 
-test('a proof is a picture, drawn anew, that only a signed address shows', async () => {
+test('a proof is a re-encoded picture that only a signed address shows', async () => {
   const player = await aNewUser()
   const send = (form: FormData, headers = {}) =>
     call('POST', '/deposit/store', { token: player.token, body: form, headers })
@@ -333,7 +333,7 @@ test('the same form sent twice is one deposit, and the spare proof goes', async 
   portal.setNow()
 })
 
-test('lists go on where they stopped', async () => {
+test('each page of a list continues after the one before', async () => {
   const player = await aNewUser()
   const staff = await portal.aStaffToken()
   const ids: number[] = []

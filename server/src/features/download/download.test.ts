@@ -86,7 +86,7 @@ test('a deleted download is gone, and gone again is 404', async () => {
 })
 
 // DL-12, DL-20 … DL-22: http/matrix.test.ts tests the access of every endpoint; this test, that nothing changes.
-test('forceAdmin=1 opens no write', async () => {
+test('forceAdmin=1 allows no write', async () => {
   const download = await aDownload()
   const player = await portal.aPlayerToken()
   for (const token of [undefined, player])
@@ -157,7 +157,7 @@ test.each<[string, object, string]>([
 })
 
 // D-104
-test('scripts, handlers and styles are gone from what is stored, and from what slipped in by another door', async () => {
+test('scripts, handlers and styles are removed from stored texts, and from texts written past the form', async () => {
   const download = await aDownload({
     body: '<p onclick="x()" style="color:red">Oi <a href="javascript:x()">a</a></p><script>x()</script>',
     translations: { en: { title: 'Client', body: '<p>Hi</p><iframe src="https://example.com"></iframe>' } },
@@ -203,7 +203,7 @@ test('the recommended come first, then the newest', async () => {
   expect(places).toEqual([...places].sort((a, b) => a - b))
 })
 
-test('of two who change the same download at once the second is told', async () => {
+test('of two who change the same download at once the second is refused', async () => {
   const download = await aDownload()
   const change = (title: string) => asStaff('PUT', `/download/update/${download.id}`, { ...aForm, title, revision: 1 })
   const answers = await Promise.all(['um', 'dois', 'três'].map(change))

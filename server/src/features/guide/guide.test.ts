@@ -47,7 +47,7 @@ function aForm(fields: Record<string, string>, cover?: Buffer): FormData {
 const slugsIn = (body: { data: { slug: string }[] }) => body.data.map((guide) => guide.slug)
 
 // GUIDE-28, GUIDE-33 … GUIDE-35
-test('a stranger lists, filters and reads guides', async () => {
+test('a visitor lists, filters and reads guides', async () => {
   const subguide = await aSubguide()
   const newGuide = await aGuide({ subguide_id: subguide, body: '<h2>Um</h2><p>Texto</p>' })
   const all = await call('GET', '/guide/all')
@@ -63,7 +63,7 @@ test('a stranger lists, filters and reads guides', async () => {
 })
 
 // GUIDE-08, D-111
-test('a draft is nowhere to be found for whoever is not staff', async () => {
+test('a draft is visible to staff alone', async () => {
   const subguide = await aSubguide()
   const secret = `segredo${Math.random().toString(36).slice(2)}`
   const newGuide = await aGuide({ subguide_id: subguide, is_public: undefined, body: `<p>${secret}</p>` })
@@ -300,7 +300,7 @@ test('both languages: what is not translated stays in Portuguese, and says so', 
   })
 })
 
-test('a guide leads to its neighbours in the order of its sub-guide, and to three others', async () => {
+test('a guide links to its neighbours in the order of its sub-guide, and to three others', async () => {
   const subguide = await aSubguide()
   const guides = []
   for (const ordenation of [1, 2, 3, 3, 9]) guides.push(await aGuide({ subguide_id: subguide, ordenation }))
@@ -319,7 +319,7 @@ test('a guide leads to its neighbours in the order of its sub-guide, and to thre
   expect(related.map((each: { slug: string }) => each.slug)).toEqual([old.slug, last.slug, expect.any(String)])
 })
 
-test('of two who change a guide the second is told, and every write is on record', async () => {
+test('of two who change a guide the second is refused, and every write is on record', async () => {
   const newGuide = await aGuide()
   const answers = await Promise.all(
     ['um', 'dois'].map((title) => asStaff('PUT', `/guide/update/${newGuide.id}`, { title, revision: 1 })),
@@ -370,7 +370,7 @@ test('sub-guides keep their order, and one in use is not deleted', async () => {
 })
 
 // GUIDE-36
-test('a cover on another site is told as it was written and shown as our own copy, fetched once', async () => {
+test('a cover on another site keeps its address and is shown as our own copy, fetched once', async () => {
   const link = 'https://example.com/pictures/cover.png?size=2'
   const newGuide = await aGuide({ cover_url: link })
   const readGuide = async () => (await call('GET', `/guide/${newGuide.slug}`)).body.guide

@@ -88,7 +88,7 @@ test('versions follow each other, also of many at once, and none is given twice'
   expect(order).toEqual([...order].sort((one, other) => one - other))
 })
 
-test('a part, the rest, an old copy: what is fetched is fetched as HTTP has it', async () => {
+test('ranges and conditional requests work as HTTP defines them', async () => {
   const bytes = aPatch()
   const { url, sha256 } = (await send(bytes)).body.data
   const whole = await fetchFile(url)
@@ -159,13 +159,13 @@ test.each<[string, Buffer | null, object, string, string]>([
   expect(unfinished()).toEqual([])
 })
 
-test('what is wrong with a zip is told in words', async () => {
+test('the problem of a zip is in the message', async () => {
   const answer = await send(aZip([{ name: 'a', content: '', madeBy: 3, attributes: (0o120777 << 16) >>> 0 }]))
   expect(rulesOf(answer)).toEqual(['zip_link'])
   expect(answer.body.messages[0].message).toContain('link')
 })
 
-test('the same key publishes once, and the second file is let go', async () => {
+test('the same key publishes once, and the second file is removed', async () => {
   const bytes = aPatch()
   const before = filesKept()
   const answers = await Promise.all([1, 2, 3].map(() => send(bytes, {}, { key: 'the-key-of-a-patch' })))
@@ -176,7 +176,7 @@ test('the same key publishes once, and the second file is let go', async () => {
   expect(await app.db.selectFrom('launcher_uploads').selectAll().execute()).toEqual([])
 })
 
-test('strangers and players upload nothing, and not a byte of theirs is stored', async () => {
+test('visitors and players upload nothing, and none of their bytes are stored', async () => {
   for (const [token, status] of [
     ['', 401],
     [await portal.aPlayerToken(), 403],
@@ -281,7 +281,7 @@ test('what killed processes left behind is swept, and what is on its way is not'
   expect([(await fetchFile(url)).statusCode, version > 0]).toEqual([200, true])
 })
 
-test('the classic launcher reads the list as it always did', async () => {
+test('the classic launcher reads the list in its own format', async () => {
   const { version, file } = (await send(aPatch())).body.data
   const { body, headers } = await fastify.inject({ url: '/launcher/Updates.xml' })
   expect(headers['content-type']).toContain('application/xml')

@@ -69,7 +69,7 @@ test('a patch that comes in chunks is read through, published and served like an
   expect([await rowsOf(id), filesIn('patch-parts')]).toEqual([[], 0])
 })
 
-test('who chooses the same file again, after a reload, goes on where it stopped, with what was written', async () => {
+test('choosing the same file again after a reload continues the upload, with the texts that were written', async () => {
   const { id, bytes, token, begin, append, publish, get } = await anUpload(1)
   const again = await begin(bytes, { description: 'Outras palavras.' })
   expect([again.status, again.body.data]).toMatchObject([201, { id, offset: patchChunkBytes }])
@@ -85,7 +85,7 @@ test('who chooses the same file again, after a reload, goes on where it stopped,
   expect((await get(id)).body.data.state).toBe('published')
 })
 
-test('a chunk that comes again, also twice at once, is there once', async () => {
+test('a chunk that is sent again, also twice at once, is stored once', async () => {
   const { id, bytes, append } = await anUpload(1)
   const replies = await Promise.all([1, 2, 3].map(() => append(id, bytes, patchChunkBytes)))
   expect(replies.map(({ status, body }) => [status, body.data?.offset])).toEqual(
@@ -97,7 +97,7 @@ test('a chunk that comes again, also twice at once, is there once', async () => 
   expect(await app.db.selectFrom('launcher_uploads').selectAll().execute()).toEqual([])
 })
 
-test('a chunk for another place is refused with the place that is meant', async () => {
+test('a chunk at a wrong offset is refused with the expected offset', async () => {
   const { id, bytes, append } = await anUpload(1)
   const beyond = await append(id, bytes, 2 * patchChunkBytes)
   expect([beyond.status, beyond.body.code, beyond.body.offset]).toEqual([409, 'upload_moved', patchChunkBytes])
@@ -117,7 +117,7 @@ test('a chunk for another place is refused with the place that is meant', async 
   expect(await rowsOf(id)).toHaveLength(1)
 })
 
-test('an upload belongs to the one who began it', async () => {
+test('an upload belongs to the person who began it', async () => {
   const { id, bytes } = await anUpload(1)
   const other = await aSender()
   const replies = [other.get(id), other.append(id, bytes, patchChunkBytes), other.publish(id), other.cancel(id)]
@@ -127,7 +127,7 @@ test('an upload belongs to the one who began it', async () => {
   expect((await player.begin(bytes)).status).toBe(403)
 })
 
-test('one person has three uploads under way at most, and giving one up makes room', async () => {
+test('one person has three open uploads at most, and cancelling one makes room', async () => {
   const sender = await aSender()
   const begun = await Promise.all(
     [1, 2, 3, 4].map((count) => sender.begin(Buffer.alloc(10), { fingerprint: String(count) })),
@@ -140,7 +140,7 @@ test('one person has three uploads under way at most, and giving one up makes ro
   expect((await sender.begin(Buffer.alloc(10), { fingerprint: '5' })).status).toBe(201)
 })
 
-test('what is no patch is refused in words after it arrived, and its chunks are gone', async () => {
+test('an invalid patch is refused with its problem after it arrived, and its chunks are removed', async () => {
   const sender = await aSender({ 'accept-language': 'en' })
   const bytes = aZip([{ name: '../hosts', content: 'x' }])
   const { id } = (await sender.begin(bytes)).body.data
@@ -169,7 +169,7 @@ test('two nodes that check the same upload at once publish it once', async () =>
   expect(filesIn('patches')).toBe(filesBefore + 1)
 })
 
-test('what has not arrived whole is not published, and what is given up while it is checked neither', async () => {
+test('an incomplete upload is not published, nor is one that is cancelled while it is checked', async () => {
   const { id, bytes, append, publish, cancel } = await anUpload(2)
   const early = await publish(id)
   expect([early.status, early.body.code]).toEqual([409, 'upload_incomplete'])
@@ -182,7 +182,7 @@ test('what has not arrived whole is not published, and what is given up while it
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('an upload that nobody goes on with is kept for two days, and then gone with its files', async () => {
+test('an abandoned upload is stored for two days, and then removed with its files', async () => {
   const { id, bytes, append } = await anUpload(1, aLargePatch(2))
   const sweepAfter = async (hours: number) => {
     portal.setNow(new Date(Date.now() + hours * 3600_000))

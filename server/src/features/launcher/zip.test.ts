@@ -34,7 +34,7 @@ test.each<[string, ZipFile[]]>([
   expect(await judge(inside(files))).toEqual([null, 'content'])
 })
 
-test('what is in it is told as declared', async () => {
+test('the directory is returned as declared', async () => {
   const read = await reading(inside([file('a.txt'), file('b/c.txt', { method: 8 })])).directory()
   expect(read).toMatchObject({ unpackedSize: 32, entries: [{ name: 'a.txt' }, { name: 'b/c.txt', unpacked: 16 }] })
 })
@@ -152,11 +152,11 @@ const lies: [string, string, ZipFile['raw']][] = [
   ],
 ]
 
-test.each(lies)('a file that %s is found out by reading it: %s', async (_, problem, raw) => {
+test.each(lies)('a file that %s is found by unpacking it: %s', async (_, problem, raw) => {
   expect(await judge(inside([{ name: 'a.bin', content: '', raw }]))).toEqual([problem, 'content'])
 })
 
-test('whatever bytes come, reading them ends in a word and never throws', async () => {
+test('any bytes give a directory or a problem, and never throw', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(two.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),

@@ -39,7 +39,7 @@ async function sums(db: Kysely<DB> = app.db) {
 }
 const even = { entries: 0, uneven: 0, balances: 0 }
 
-test('what one account gives another gets, and the answer says what the player holds', async () => {
+test('what one account pays another receives, and the result has the player’s balance', async () => {
   const player = await aPlayerWith(367)
   expect(await balanceOf(app.db, player.id)).toBe(367)
   const spent = await move({ kind: 'purchase', from: { user: player.id }, to: { house: 'shop' }, amount: 60 })
@@ -58,7 +58,7 @@ test('a reference moves once within its kind, however many ask at once', async (
   expect(await balanceOf(app.db, player.id)).toBe(70)
 })
 
-test('a wallet that holds enough for one of thirty pays one', async () => {
+test('a wallet with enough Cash for one of thirty payments pays one', async () => {
   const player = await aPlayerWith(490)
   const buys = Array.from({ length: 30 }, () =>
     codeOf(move({ kind: 'purchase', from: { user: player.id }, to: { house: 'shop' }, amount: 300 })),
@@ -69,7 +69,7 @@ test('a wallet that holds enough for one of thirty pays one', async () => {
   expect(await balanceOf(app.db, player.id)).toBe(190)
 })
 
-test('a reversal may go below zero; then nothing can be spent until it is paid', async () => {
+test('a reversal may take a wallet below zero; then nothing can be spent until the debt is paid', async () => {
   const player = await aPlayerWith(100)
   const give = { from: { user: player.id }, to: { house: 'shop' as const } }
   await move({ ...give, kind: 'purchase', amount: 80 })
@@ -100,7 +100,7 @@ test('the ledger can be added to and never changed, by the portal itself either'
     await expect(change.execute(app.db)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('two hundred pairs who pay each other at once all end, and nothing is lost on the way', async () => {
+test('two hundred pairs who pay each other at once all finish, and nothing is lost', async () => {
   const [one, other] = [await aPlayerWith(1_000), await aPlayerWith(1_000)]
   let polls = 0
   let isOver = false
@@ -130,7 +130,7 @@ test('two hundred pairs who pay each other at once all end, and nothing is lost 
   expect((await balanceOf(app.db, one.id)) + (await balanceOf(app.db, other.id))).toBe(2_000 - 400)
 })
 
-test('the audit adds everything up, and finds what somebody has changed behind its back', async () => {
+test('the ledger check adds everything up, and finds rows that were changed by hand', async () => {
   const player = await aPlayerWith(50)
   const staff = await portal.aStaffToken()
   const ask = async () => {
@@ -180,7 +180,7 @@ test('staff read the movements of a player and of the house, page by page', asyn
   expect((await portal.call('GET', '/ledger/account/staff?before=x', { token })).status).toBe(400)
 })
 
-test('a request under one key happens once and answers the same; another one under it is refused', async () => {
+test('a request under one key acts once and repeats its reply; another request under the key is refused', async () => {
   const player = await aPlayerWith(100)
   const caller = { id: player.id } as Caller
   let runs = 0
