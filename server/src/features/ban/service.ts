@@ -53,7 +53,7 @@ export async function banUser(
     write(app, tx, asking.caller, { form, target, until: until as Date | null }),
   )
   await sendOperations(app, target.login)
-  const row = await getRow(app.db, id)
+  const row = await getBanRow(app.db, id)
   const about = { login: row.login }
   const message = row.until
     ? m.ban_done_until({ ...about, date: lastDayWords(row.until, currentLocale()) })
@@ -132,7 +132,7 @@ export async function unbanUser(app: App, caller: Caller, id: number, reason: st
     return ban.login
   })
   await sendOperations(app, login)
-  const row = await getRow(app.db, id)
+  const row = await getBanRow(app.db, id)
   return { message: `${m.ban_lifted({ login })} ${gameWords(row)}`.trim(), data: presentBan(row) }
 }
 
@@ -149,7 +149,7 @@ export async function listBans(
   }
 }
 
-async function getRow(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
+async function getBanRow(db: Kysely<DB>, id: number): Promise<queries.BanRow> {
   const row = await queries.getBan(db, id)
   if (!row) throw new Error(`The ban ${id} is gone.`)
   return row

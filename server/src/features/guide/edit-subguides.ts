@@ -25,7 +25,7 @@ export async function createSubguide(
     const columns = { title_en: null, ordenation: 0, ...columnsOf(form), title: form.title }
     const { id } = await queries.insertSubguide(db, { ...columns, created_at: app.now().toISOString() })
     await recordAdminAction(db, caller, 'subguide.create', owner(id), app.now(), { after: columns })
-    return getReply(db, id, locale)
+    return getSubguideReply(db, id, locale)
   })
   const message = m.subguide_created()
   return { message, data: { ...data, message } }
@@ -46,7 +46,7 @@ export async function updateSubguide(
     await queries.updateSubguide(db, id, columns)
     const after = { ...before, ...columns }
     await recordAdminAction(db, caller, 'subguide.update', owner(id), app.now(), changes(before, after))
-    return getReply(db, id, locale)
+    return getSubguideReply(db, id, locale)
   })
   return { message: m.subguide_updated(), data }
 }
@@ -73,7 +73,7 @@ const owner = (id: number) => `subguide ${id}`
 /** The columns that a form sets. Fields that it leaves out set no column. */
 const columnsOf = (fields: Omit<Change, 'revision'>) => formColumns<Subguides, typeof fields>(fields, {})
 
-async function getReply(db: Kysely<DB>, id: number, locale: Locale) {
+async function getSubguideReply(db: Kysely<DB>, id: number, locale: Locale) {
   const row = await queries.getSubguide(db, id)
   if (!row) throw new Error(`The sub-guide ${id} is gone from its own transaction.`)
   return presentSubguide(row, locale)

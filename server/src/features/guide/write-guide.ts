@@ -48,7 +48,7 @@ export async function createGuide(
         updated_at: now.toISOString(),
       })
       await settleCover(app, db, id, sent, form, noCover)
-      const row = await getRow(db, id)
+      const row = await getGuideRow(db, id)
       await recordAdminAction(db, caller, 'guide.create', owner(id), now, { after: snapshot(row) })
       return presentGuidePage(db, row, locale, now)
     }),
@@ -80,7 +80,7 @@ export async function updateGuide(
       })
       const present = { name: before.cover?.name ?? null, link: before.cover_link }
       const dropped = await settleCover(app, db, id, sent, form, present)
-      const row = await getRow(db, id)
+      const row = await getGuideRow(db, id)
       await recordAdminAction(db, caller, 'guide.update', owner(id), now, changes(snapshot(before), snapshot(row)))
       return { data: await presentGuidePage(db, row, locale, now), dropped }
     }),
@@ -105,7 +105,7 @@ export async function deleteGuide(app: App, caller: Caller, id: number): Promise
 
 const owner = (id: number) => `guide ${id}`
 
-async function getRow(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
+async function getGuideRow(db: Kysely<DB>, id: number): Promise<queries.WholeGuide> {
   const row = await queries.getGuide(db, id)
   if (!row) throw new Error(`The guide ${id} is gone from its own transaction.`)
   return row
@@ -188,7 +188,7 @@ const unknownCover = (): never => refuseField('cover_url', 'unknown', m.guide_co
  * Records which pictures the guide uses: its cover and those of its texts. Returns the ids of those it no longer uses.
  */
 export async function settlePictures(db: Kysely<DB>, id: number, { name, link }: Cover): Promise<number[]> {
-  const { body, body_en } = await getRow(db, id)
+  const { body, body_en } = await getGuideRow(db, id)
   const texts = { body, 'translations.en.body': body_en ?? '' }
   const { cover, dropped } = await holdPicturesIn(db, owner(id), texts, name)
   await queries.updateGuide(db, id, { cover_id: name ? (cover ?? unknownCover()).id : null, cover_link: link })

@@ -129,13 +129,13 @@ export const restorePatch = (app: App, caller: Caller, locale: Locale, version: 
     removal_reason: null,
   }))
 
-type Removed = Parameters<typeof queries.setRemoved>[2]
+type Removal = Parameters<typeof queries.setRemoved>[2]
 
 /** Removes or restores a patch. Does nothing when it is in that state already. */
 async function change(
   app: App,
   { caller, locale, version, action }: { caller: Caller; locale: Locale; version: number; action: keyof typeof words },
-  changeOf: () => Removed,
+  changeOf: () => Removal,
 ): Promise<PatchReply> {
   await changeContent(app, tags, async (tx) => {
     const before = await queries.lockPatch(tx, version)
