@@ -14,7 +14,7 @@ import type { SentDocument } from '../../http/multipart.ts'
 import { uuid7 } from '../../db/uuid7.ts'
 import { keepLocale } from '../../people/queries.ts'
 import { moveCash } from '../ledger/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
 import { settings } from '../settings/service.ts'
 import { keepProof, proofAddress } from './proofs.ts'
@@ -133,7 +133,7 @@ export async function updateDeposit(
     if (Object.keys(changed.after).length === 0) return before
     await queries.updateDeposit(tx, id, { ...change, updated_at: now.toISOString() })
     if (isCredited) {
-      await followDonation(app, tx, {
+      await adjustBonus(app, tx, {
         donorId: before.user_id,
         source: `deposit ${id}`,
         amountCents: before.value_cents,

@@ -5,7 +5,7 @@ import type { Charge } from '../../ports/payments.ts'
 import { changeOf } from './change.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify, notifyStaff } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { brl, decide, type Decision, type PaymentFacts } from './rules.ts'
@@ -141,7 +141,7 @@ async function moveDifference(
 ): Promise<void> {
   const difference = decision.credited - payment.credited
   if (difference === 0) return
-  await followDonation(app, tx, donationOf(payment, decision))
+  await adjustBonus(app, tx, donationOf(payment, decision))
   const at = app.now()
   const wallet = { user: payment.user_id }
   const house = { house: 'donations' as const }

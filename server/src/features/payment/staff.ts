@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { refuse } from '../../fail.ts'
 import { balanceOf, moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment, PaymentSearch } from './queries.ts'
 import { donationOf, factsOf } from './credit-payment.ts'
@@ -149,7 +149,7 @@ export async function settleReview(
     await queries.updatePayment(tx, id, change)
     if (restored > 0) {
       const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = { ...found, ...change }
-      await followDonation(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
+      await adjustBonus(app, tx, donationOf(found, { refundedCents, chargedBackCents }))
       await moveCash(tx, {
         ...(isReview
           ? { kind: 'donation' as const, reference: id }

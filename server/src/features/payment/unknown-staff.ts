@@ -14,7 +14,7 @@ import type { Charge, PaymentProvider } from '../../ports/payments.ts'
 import { getUserByLogin } from '../../people/queries.ts'
 import { moveCash } from '../ledger/public.ts'
 import { notify } from '../notification/public.ts'
-import { followDonation } from '../referral/public.ts'
+import { adjustBonus } from '../referral/public.ts'
 import * as queries from './queries.ts'
 import type { Payment } from './queries.ts'
 import { donationOf } from './credit-payment.ts'
@@ -166,7 +166,7 @@ type Tx = Parameters<typeof moveCash>[0]
 
 async function credit(app: App, tx: Tx, payment: Payment): Promise<void> {
   const { refunded_cents: refundedCents, charged_back_cents: chargedBackCents } = payment
-  await followDonation(app, tx, donationOf(payment, { refundedCents, chargedBackCents }))
+  await adjustBonus(app, tx, donationOf(payment, { refundedCents, chargedBackCents }))
   await moveCash(tx, {
     kind: 'donation',
     reference: payment.id,

@@ -46,17 +46,17 @@ export async function takeRanking(app: App, options: { force?: boolean } = {}): 
 }
 
 function incoming({ name, level, class: code, evolution, clan, guildId, points }: RankedCharacter) {
-  const known = classOf(code)
+  const classCode = classOf(code)
   const guild = guildId ?? 0
   return {
     name,
     name_key: fold(name),
     level,
-    class: known,
+    class: classCode,
     evolution,
     clan,
     guild_id: guild,
     points,
-    bucket: bucketOf({ class: known, clan, hasGuild: guild > 0 }),
+    bucket: bucketOf({ class: classCode, clan, hasGuild: guild > 0 }),
   }
 }

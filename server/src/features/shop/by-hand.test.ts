@@ -208,11 +208,11 @@ test('the log of the game is the newest first, in the language of who asks; with
     findActivity: async (of) =>
       of === login ? { kind: 'applied', value: [entry('1'), entry('2')] } : { kind: 'refused', code: 'account_absent' },
   }
-  const entry = { created_at: at.toISOString(), character: 'Aria', action: 'Login', detail: 'Canal 1' }
+  const logEntry = { created_at: at.toISOString(), character: 'Aria', action: 'Login', detail: 'Canal 1' }
   expect((await read()).body).toEqual({
     logs: [
-      { id: '2', ...entry },
-      { id: '1', ...entry },
+      { id: '2', ...logEntry },
+      { id: '1', ...logEntry },
     ],
     isSupported: true,
   })

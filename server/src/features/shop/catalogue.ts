@@ -9,7 +9,7 @@ import { codeOf, itemOf } from '../../game/formats/item.ts'
 import { describeItem } from '../../game/items.ts'
 import { sanitiseStored } from '../../html/sanitise.ts'
 import { getItemKnowledge } from '../items/service.ts'
-import { presentItem } from './present.ts'
+import { presentItem } from './presenters.ts'
 import * as queries from './queries.ts'
 import { trueUntil } from './rules.ts'
 
@@ -21,17 +21,18 @@ export async function listShopItems(
   locale: Locale,
   { after, limit, ...query }: Query,
 ): Promise<AnswerOf<typeof shop.listShopItems>> {
-  const wanted = { ...query, locale, ...moments(app.now()) }
+  const search = { ...query, locale, ...moments(app.now()) }
   const most = limit ?? (after === undefined ? null : shopLimits.pageSize)
   const offset = after ?? 0
-  const rows = await queries.findItems(app.db, wanted, offset, most === null ? null : most + 1)
-  const shown = most === null ? rows : rows.slice(0, most)
-  const hasMore = rows.length > shown.length
+  const rows = await queries.findItems(app.db, search, offset, most === null ? null : most + 1)
+  const pageRows = most === null ? rows : rows.slice(0, most)
+  const hasMore = rows.length > pageRows.length
   return {
-    data: presentItems(app, shown, locale),
-    next: hasMore ? offset + shown.length : null,
+    data: presentItems(app, pageRows, locale),
+    next: hasMore ? offset + pageRows.length : null,
     // Of what fits on the page the end is known, and nothing needs counting.
-    total: hasMore || (offset > 0 && !shown.length) ? await queries.countItems(app.db, wanted) : offset + shown.length,
+    total:
+      hasMore || (offset > 0 && !pageRows.length) ? await queries.countItems(app.db, search) : offset + pageRows.length,
     inventory: app.game.capabilities.inventory,
   }
 }
