@@ -181,7 +181,7 @@ async function aLeader(): Promise<string> {
   const named = app.db.selectFrom('users').select('id').where('login', '=', player)
   const leader = { login: player, first_name: 'Ana', password_hash: 'none', game_account_made: true }
   const before = await named.executeTakeFirst()
-  if (!known) await app.db.insertInto('users').values(leader).execute()
+  if (!before) await app.db.insertInto('users').values(leader).execute()
   const { id } = await named.executeTakeFirstOrThrow()
   return openSession(app, { id, roles: [] }, { address: '127.0.0.1', device: 'test' })
 }

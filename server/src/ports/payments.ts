@@ -116,8 +116,8 @@ export interface ChargeName {
 }
 
 /**
- * What an adapter reads from a webhook: the charges that the provider has to be asked about, and nothing that the portal
- * believes. `forged` is answered 401. `key` is the same for repetitions of one webhook.
+ * What an adapter reads from a webhook: the charges to ask the provider about. The portal believes nothing else of it.
+ * `forged` gets the status 401. `key` is the same for repetitions of one webhook.
  */
 export type WebhookReading =
   | { kind: 'forged'; cause: string }
